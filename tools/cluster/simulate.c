@@ -1,17 +1,17 @@
-/* simulate - how strong so many ranks are, measured on a machine that has fewer processors.
+/* simulate - measures how strong several ranks are, on a machine with fewer processors.
  *
  *     simulate match GAMES RANKS PLAYOUTS TIMES [TERM=VALUE...] [--OPTION=VALUE...]
  *     simulate regret POSITIONS RANKS,RANKS... PLAYOUTS [...]
  *
- * match: RANKS ranks, each with PLAYOUTS a move, against one process that has TIMES as many; prints
- * what rank 0 won of the games, played from openings of random moves, two games from each.
+ * match: RANKS ranks with PLAYOUTS per move each play against one process with TIMES as many, two
+ * games from each random opening; prints the score of rank 0.
  *
- * regret: in positions of games, what the moves of rank 0 lose by a search 4 times as long as the
- * longest; and those of one process with 1, 2, 4 ... times PLAYOUTS: which of these the ranks equal
- * is what they are worth.
+ * regret: in positions of games, what rank 0's moves lose according to a search 4 times as long as
+ * the longest, compared with those of one process with 1, 2, 4 ... times PLAYOUTS. The equal one
+ * shows what the ranks are worth.
  *
- * Terms: latency=1e-4 (seconds), bandwidth=1e9 (bytes a second), loss=0, rate=1000 (playouts a
- * second of a rank), plies=4 (of an opening), seed=1.  Options are those of the engines. */
+ * Terms: latency=1e-4 (seconds), bandwidth=1e9 (bytes per second), loss=0, rate=1000 (playouts per
+ * second of a rank), plies=4 (of an opening), seed=1. Options are those of the engines. */
 #include "simulation.h"
 
 #include <math.h>
@@ -34,7 +34,7 @@ static void fail(const char *what)
     exit(EXIT_FAILURE);
 }
 
-/* ---- words ---- */
+/* ---- arguments ---- */
 
 static void add_option(struct terms *terms, char *word)
 {
@@ -80,18 +80,18 @@ static void read_words(struct terms *terms, int count, char **words)
     miai_rng_seed(&terms->rng, terms->simulation.seed);
 }
 
-static struct simulation *begin(struct terms *terms, int ranks)
+static struct simulation *begin_simulation(struct terms *terms, int ranks)
 {
     terms->simulation.ranks = ranks;
     struct simulation *simulation = simulation_new(&terms->simulation);
     if (!simulation)
-        fail("no memory, or an option that is not taken");
+        fail("out of memory, or an invalid option");
     return simulation;
 }
 
 /* ---- games ---- */
 
-/* A legal move at random; false: the game is over. */
+/* A random legal move; false if the game is over. */
 static bool draw_move(miai_engine *engine, miai_rng *rng, char *move)
 {
     char list[MIAI_MAX_LEGAL * MIAI_MOVE_TEXT], *word;
@@ -111,8 +111,8 @@ static void play_both(struct simulation *a, struct simulation *b, const char *mo
         fail("a move was not legal");
 }
 
-/* The first player's part of the game: 1, 0 or a half. */
-static double finish(miai_engine *engine, double value)
+/* The first player's score: 1, 0 or 1/2. */
+static double score_of_game(miai_engine *engine, double value)
 {
     int score;
     if (!miai_over(engine, &score))
@@ -120,7 +120,7 @@ static double finish(miai_engine *engine, double value)
     return score > 0 ? 1 : score < 0 ? 0 : 0.5;
 }
 
-/* Who is to move plays; a game that both hold for decided is. */
+/* The side to move searches; a game that both consider decided ends. */
 static double play_game(struct simulation *const player[2], const uint64_t playouts[2],
                         const char (*opening)[MIAI_MOVE_TEXT], int plies)
 {
@@ -142,20 +142,20 @@ static double play_game(struct simulation *const player[2], const uint64_t playo
             break;
         play_both(player[0], player[1], move);
     }
-    return finish(simulation_engine(player[0]), (first[0] + first[1]) / 2);
+    return score_of_game(simulation_engine(player[0]), (first[0] + first[1]) / 2);
 }
 
 static void print_match(double won, int games, const struct simulation *unused)
 {
     double part = won / games, error = sqrt(part * (1 - part) / games);
     (void)unused;
-    printf("games %d won %.1f part %.3f +- %.3f\n", games, won, part, error);
+    printf("games %d won %.1f score %.3f +- %.3f\n", games, won, part, error);
     fflush(stdout);
 }
 
 static void match(int games, int ranks, uint64_t playouts, double times, struct terms *terms)
 {
-    struct simulation *several = begin(terms, ranks), *one = begin(terms, 1);
+    struct simulation *several = begin_simulation(terms, ranks), *one = begin_simulation(terms, 1);
     char opening[PLIES_MAX][MIAI_MOVE_TEXT];
     double won = 0;
     for (int i = 0; i < games; i++) {
@@ -182,18 +182,17 @@ static void match(int games, int ranks, uint64_t playouts, double times, struct 
 
 /* ---- regret ---- */
 
-/* What searches of one kind have lost. */
+/* The losses of one kind of search. */
 struct kind {
     int ranks;
     uint64_t playouts;
     struct simulation *simulation; /* of several ranks */
-    double sum, squares;           /* of the losses */
-    double apart; /* the sum of the parts of the visits that the longest search spent on
-                     other moves */
-    int same;     /* moves that it chose, too */
+    double sum, squares;           /* sum of the losses */
+    double apart; /* sum of the shares of visits that the longest search gave to other moves */
+    int same;     /* moves that agree with it */
 };
 
-/* What a move loses by the last search of the engine. */
+/* What a move loses according to the engine's last search. */
 static double loss_of(miai_engine *engine, const char *move)
 {
     miai_choice best, choice;
@@ -208,8 +207,8 @@ static double loss_of(miai_engine *engine, const char *move)
     return best.value - least;
 }
 
-/* Half of the differences of all moves' shares of the visits. */
-static double apart(const miai_engine *judge, const miai_engine *engine)
+/* Half the sum of the differences of the moves' shares of visits. */
+static double visit_distance(const miai_engine *judge, const miai_engine *engine)
 {
     miai_choice choice, other;
     double sum = 0;
@@ -223,18 +222,18 @@ static double apart(const miai_engine *judge, const miai_engine *engine)
     return sum;
 }
 
-static void weigh(struct kind *kind, miai_engine *judge, char const *move)
+static void add_loss(struct kind *kind, miai_engine *judge, char const *move)
 {
     miai_choice best;
     double loss = loss_of(judge, move);
     miai_choice_at(judge, 0, &best);
     kind->sum += loss;
     kind->squares += loss * loss;
-    kind->apart += apart(judge, simulation_engine(kind->simulation));
+    kind->apart += visit_distance(judge, simulation_engine(kind->simulation));
     kind->same += strcmp(best.move, move) == 0;
 }
 
-/* Plays a random opening and then moves of a short search, up to a ply that is drawn, in all. */
+/* Plays a random opening, then moves of a short search, up to a random ply. */
 static bool set_position(struct terms *terms, miai_engine *judge, struct kind *kinds, int n)
 {
     char move[MIAI_MOVE_TEXT];
@@ -278,7 +277,7 @@ static int list_kinds(struct terms *terms, char *ranks, uint64_t playouts, struc
     for (int times = 1; times <= most && n < KINDS_MAX; times *= 2)
         kinds[n++] = (struct kind){.ranks = 1, .playouts = (uint64_t)times * playouts};
     for (int i = 0; i < n; i++)
-        kinds[i].simulation = begin(terms, kinds[i].ranks);
+        kinds[i].simulation = begin_simulation(terms, kinds[i].ranks);
     return n;
 }
 
@@ -287,8 +286,8 @@ static void regret(int positions, char *ranks, uint64_t playouts, struct terms *
     struct kind kinds[KINDS_MAX];
     char move[MIAI_MOVE_TEXT];
     int n = list_kinds(terms, ranks, playouts, kinds);
-    terms->simulation.seed += JUDGE; /* or one process alone would begin as the judge does */
-    struct simulation *judge = begin(terms, 1);
+    terms->simulation.seed += JUDGE; /* otherwise a single process would search like the judge */
+    struct simulation *judge = begin_simulation(terms, 1);
     miai_engine *engine = simulation_engine(judge);
     const miai_limits many = {.playouts = 4 * kinds[n - 1].playouts};
     for (int done = 0; done < positions;) {
@@ -298,7 +297,7 @@ static void regret(int positions, char *ranks, uint64_t playouts, struct terms *
         done++;
         for (int i = 0; i < n; i++)
             if (simulation_search(kinds[i].simulation, kinds[i].playouts, move, sizeof move))
-                weigh(&kinds[i], engine, move);
+                add_loss(&kinds[i], engine, move);
         print_regret(kinds, n, done);
     }
     for (int i = 0; i < n; i++) {

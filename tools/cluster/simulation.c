@@ -10,10 +10,10 @@
 
 struct rank {
     struct simulation *simulation;
-    struct mi_ranks ranks; /* lent to the engine; rank 0 leads nobody by itself */
+    struct mi_ranks ranks; /* owned by the engine; rank 0 calls no other rank by itself */
     miai_engine *engine;
     struct mi_thread thread;
-    double begun, next; /* of the search, and of the next exchange; INFINITY: there is none */
+    double begun, next; /* playouts of the search, and time of the next exchange; INFINITY: none */
     uint64_t limit;
     bool takes_part;
     char move[MIAI_MOVE_TEXT];
@@ -23,14 +23,14 @@ struct rank {
 struct simulation {
     struct simulation_terms terms;
     struct wire *wire;
-    pthread_mutex_t lock; /* of the clock and what each rank comes to next */
+    pthread_mutex_t lock; /* guards the clock and each rank's next event */
     pthread_cond_t changed;
     double now;
     uint64_t playouts;
     struct rank rank[];
 };
 
-static double tell_time(void *context)
+static double simulated_time(void *context)
 {
     return ((struct simulation *)context)->now;
 }
@@ -47,8 +47,8 @@ static const struct rank *first_of(const struct simulation *simulation)
     return first;
 }
 
-/* From here to the end of send() this rank has the clock. */
-static bool due(void *context, uint64_t done)
+/* From here to the end of send() this rank owns the clock. */
+static bool wait_for_turn(void *context, uint64_t done)
 {
     struct rank *rank = context;
     struct simulation *simulation = rank->simulation;
@@ -62,7 +62,7 @@ static bool due(void *context, uint64_t done)
     return true;
 }
 
-static void move_on(struct rank *rank, double next)
+static void next_exchange(struct rank *rank, double next)
 {
     rank->next = next;
     pthread_cond_broadcast(&rank->simulation->changed);
@@ -75,7 +75,7 @@ static void send(void *context, uint64_t done, const unsigned char *bytes, size_
     mi_cluster_share(rank->ranks.cluster, done, bytes, length);
     mi_messenger_round(rank->ranks.cluster, rank->simulation->now);
     rank->ranks.exchanged = rank->simulation->now;
-    move_on(rank, mi_ranks_next_exchange(&rank->ranks));
+    next_exchange(rank, mi_ranks_next_exchange(&rank->ranks));
 }
 
 static size_t receive(void *context, unsigned char *bytes)
@@ -107,11 +107,11 @@ static bool make_rank(struct simulation *simulation, int i)
     rank->simulation = simulation;
     rank->engine = miai_new();
     rank->ranks.cluster = mi_cluster_new(&link, 0);
-    /* None is rank 0 to its engine, which would call the others. */
+    /* No engine has rank 0, since it would call the others. */
     rank->ranks.peers = (struct mi_peers){.context = rank,
                                           .rank = i + 1,
                                           .size = simulation->terms.ranks,
-                                          .due = due,
+                                          .due = wait_for_turn,
                                           .send = send,
                                           .receive = receive,
                                           .done = done_by_others};
@@ -145,7 +145,7 @@ struct simulation *simulation_new(const struct simulation_terms *terms)
     if (!simulation)
         return NULL;
     simulation->terms = *terms;
-    simulation->terms.wire.clock = tell_time;
+    simulation->terms.wire.clock = simulated_time;
     simulation->terms.wire.context = simulation;
     pthread_mutex_init(&simulation->lock, NULL);
     pthread_cond_init(&simulation->changed, NULL);
@@ -184,42 +184,42 @@ bool simulation_play(struct simulation *simulation, const char *move)
 
 /* ---- a search ---- */
 
-static void pass(struct simulation *simulation, double seconds)
+static void pass_turn(struct simulation *simulation, double seconds)
 {
     simulation->now += seconds;
     for (int i = 0; i < simulation->terms.ranks; i++)
         mi_messenger_round(simulation->rank[i].ranks.cluster, simulation->now);
 }
 
-static void *search(void *context)
+static void *run_rank(void *context)
 {
     struct rank *rank = context;
     const miai_limits limits = {.playouts = rank->limit};
     rank->error = miai_search(rank->engine, MIAI_TURN, &limits, rank->move, sizeof rank->move);
     pthread_mutex_lock(&rank->simulation->lock);
-    move_on(rank, INFINITY);
+    next_exchange(rank, INFINITY);
     return NULL;
 }
 
-static void stop(void *context)
+static void stop_ranks(void *context)
 {
     miai_stop(context);
 }
 
-/* Has the call come? */
-static bool answer(struct rank *rank)
+/* Has the call arrived? */
+static bool answer_call(struct rank *rank)
 {
     struct mi_message call;
     if (!rank->ranks.cluster->call)
         return false;
     struct mi_packet *packet = mi_cluster_wait(rank->ranks.cluster, &call);
     miai_arm_search(rank->engine);
-    mi_cluster_begin(rank->ranks.cluster, &call, stop, rank->engine);
+    mi_cluster_begin(rank->ranks.cluster, &call, stop_ranks, rank->engine);
     mi_packet_drop(packet);
     return true;
 }
 
-static void start(struct rank *rank, uint64_t playouts, double now)
+static void start_ranks(struct rank *rank, uint64_t playouts, double now)
 {
     rank->limit = playouts;
     rank->begun = rank->ranks.begun = rank->ranks.exchanged = now;
@@ -232,18 +232,18 @@ bool simulation_search(struct simulation *simulation, uint64_t playouts, char *m
     const int n = simulation->terms.ranks;
     struct rank *rank = simulation->rank;
     mi_cluster_call(rank[0].ranks.cluster, "search", 6);
-    pass(simulation, 0);
-    pass(simulation, 2 * simulation->terms.wire.latency + 1e-6);
+    pass_turn(simulation, 0);
+    pass_turn(simulation, 2 * simulation->terms.wire.latency + 1e-6);
     for (int i = 0; i < n; i++) {
-        rank[i].takes_part = i == 0 || answer(&rank[i]);
+        rank[i].takes_part = i == 0 || answer_call(&rank[i]);
         rank[i].next = INFINITY;
         if (rank[i].takes_part)
-            start(&rank[i], playouts, simulation->now);
+            start_ranks(&rank[i], playouts, simulation->now);
     }
     double end = simulation->now + (double)playouts / simulation->terms.rate;
     for (int i = 0; i < n; i++)
         rank[i].takes_part =
-            rank[i].takes_part && mi_thread_start(&rank[i].thread, search, &rank[i]);
+            rank[i].takes_part && mi_thread_start(&rank[i].thread, run_rank, &rank[i]);
     for (int i = 0; i < n; i++)
         if (rank[i].takes_part) {
             mi_thread_join(&rank[i].thread);
@@ -251,8 +251,8 @@ bool simulation_search(struct simulation *simulation, uint64_t playouts, char *m
         }
     simulation->now = end;
     mi_cluster_stop(rank[0].ranks.cluster, 0);
-    pass(simulation, 0);
-    pass(simulation, 1);
+    pass_turn(simulation, 0);
+    pass_turn(simulation, 1);
     snprintf(move, size, "%s", rank[0].move);
     return rank[0].takes_part && rank[0].error == MIAI_OK;
 }

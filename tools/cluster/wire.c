@@ -7,21 +7,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A packet on its way. */
+/* A packet in flight. */
 struct flight {
-    struct flight *next; /* later, or at the same time and sent later */
+    struct flight *next; /* arrival; of two at the same time, the one sent first is earlier */
     struct mi_packet *packet;
     double arrives;
     int from;
-    bool counts; /* in the sender's window */
+    bool counts; /* it counts in the sender's window */
 };
 
 struct end {
     struct wire *wire;
     int rank;
     bool cut;
-    double idle;           /* from when on it can send */
-    struct flight *flight; /* to it, by arrival */
+    double idle;           /* when it can send again */
+    struct flight *flight; /* packets to it, by arrival */
     int *window;           /* [size]: packets from each rank that it has not received */
 };
 

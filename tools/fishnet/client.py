@@ -88,15 +88,15 @@ class Client:
         words = ["nodes", work["nodes"]["sf16"] * POSITIONS // (POSITIONS + 1)]
         if work.get("depth"):
             words += ["depth", work["depth"]]
-        told = time.monotonic()
+        reported = time.monotonic()
         for chunk in self.chunks(len(parts), skipped):
             self.started().begin(work.get("multipv") or 1, 20)
             for k, counts in chunk:
                 found, _ = self.engine.go(job["position"], moves[:k], words)
                 if counts:
                     parts[k] = found.part(bool(work.get("multipv")))
-            if None in parts and not work.get("multipv") and time.monotonic() - told >= 3:
-                told = time.monotonic()
+            if None in parts and not work.get("multipv") and time.monotonic() - reported >= 3:
+                reported = time.monotonic()
                 self.submit(work["id"], [None] + parts[1:])
         self.submit(work["id"], parts)
 
@@ -134,7 +134,7 @@ class Client:
             return self.move(job, moves) if work["type"] == "move" else self.analyse(job, moves)
         except (Fault, ValueError) as fault:
             print(f"{work['id']}: {fault}", file=sys.stderr)
-            self.drop()  # and let the job time out, lest the next client be struck, too
+            self.drop()  # and lets the job time out, so that it does not stop the next client, too
         except Refused as why:
             print(f"{work['id']}: refused: {why}", file=sys.stderr)
             if work["type"] == "move":

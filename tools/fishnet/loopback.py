@@ -151,7 +151,7 @@ def end(client, how):
     return f"status {code}" if code and how else ""
 
 
-def tell(job):
+def print_result(job):
     end = "answered" if job.answered else "given back" if job.aborted else "left"
     numbers = f", {job.nodes:9} nodes, slowest position {job.slowest:5} ms" if job.nodes else ""
     faults = "".join("; " + fault for fault in job.faults)
@@ -167,7 +167,7 @@ def try_jobs(server, command, todo, milliseconds):
     wait(client, longest, lambda: server.idle > 1 or not server.waiting and all(job.settled() for job in todo))
     faults = []
     for job in todo:
-        tell(job)
+        print_result(job)
         if job.faults or job.answered == job.refused():
             faults.append(f"job {job.work['id']}")
     ended = end(client, signal.SIGINT)
@@ -182,7 +182,7 @@ def try_abort(server, command, milliseconds):
     if wait(client, 60, lambda: job.began):
         time.sleep(1)
     ended = end(client, signal.SIGTERM)
-    tell(job)
+    print_result(job)
     return [] if job.aborted and not ended else [f"SIGTERM: {ended or 'not given back'}"]
 
 
@@ -199,7 +199,7 @@ def main():
     parser.add_argument("--nodes", type=int, default=2000000, help="of each position (%(default)s)")
     parser.add_argument("--timeout", type=int, default=7000, help="milliseconds a position (%(default)s)")
     parser.add_argument("--jobs", help="those that are handed out, their names with commas between (all)")
-    parser.add_argument("--judge", default="stockfish", help="a program of UCI that tells legal moves by "
+    parser.add_argument("--judge", default="stockfish", help="a UCI program that lists legal moves by "
                         "\"go perft 1\" (%(default)s)")
     parser.add_argument("command", nargs=argparse.REMAINDER)
     args = parser.parse_args()

@@ -111,12 +111,12 @@ class Found:
 
     def take(self, text):
         words = iter(text.split(" "))
-        told, score, pv, bound = {"multipv": 1}, None, None, False
+        fields, score, pv, bound = {"multipv": 1}, None, None, False
         for word in words:
             if word in NUMBERS:
-                told[word] = int(next(words))
-                if not (word == "multipv") <= told[word] <= NUMBERS[word]:
-                    raise Fault(f"{word} {told[word]}")
+                fields[word] = int(next(words))
+                if not (word == "multipv") <= fields[word] <= NUMBERS[word]:
+                    raise Fault(f"{word} {fields[word]}")
             elif word == "score":
                 kind = next(words)
                 if kind not in ("cp", "mate"):
@@ -128,18 +128,18 @@ class Found:
                 pv = list(words)
             elif word == "string":
                 break
-        line = told.pop("multipv")
+        line = fields.pop("multipv")
         for word in ("nodes", "time", "nps"):
-            if word in told:
-                self.numbers[word] = told[word]
-        if "depth" not in told or (bound and line == 1):
+            if word in fields:
+                self.numbers[word] = fields[word]
+        if "depth" not in fields or (bound and line == 1):
             return
         if line == 1:
-            self.numbers["depth"] = told["depth"]
+            self.numbers["depth"] = fields["depth"]
         if score:
-            self.scores.setdefault(line, {})[told["depth"]] = score
+            self.scores.setdefault(line, {})[fields["depth"]] = score
         if pv:
-            self.pvs.setdefault(line, {})[told["depth"]] = pv
+            self.pvs.setdefault(line, {})[fields["depth"]] = pv
 
     def part(self, matrix):
         """The element of the answer: the best line at the last depth, or all lines at all depths."""

@@ -272,8 +272,8 @@ static bool read_blocks(const char *text, long *first, long *count)
 
 int main(int argc, char **argv)
 {
-    static union gomoku_position_copy room;
-    static struct game game = {.position = &room.position};
+    static union gomoku_position_copy memory;
+    static struct game game = {.position = &memory.position};
     long first = 0, count = 0;
     if (argc < 5 || argc > 6 || !read_blocks(argv[3], &first, &count)) {
         fprintf(stderr, "usage: games DIRECTORY SEED BLOCKS PLAYOUTS [NETWORK]\n"

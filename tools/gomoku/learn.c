@@ -28,7 +28,7 @@ struct sample {
 
 struct samples {
     struct sample *list;
-    size_t count, room;
+    size_t count, capacity;
 };
 
 static int feature_of_kind(int side, int kind)
@@ -59,9 +59,9 @@ static void fill(const struct mi_gomoku *g, struct sample *sample)
 
 static struct sample *add(struct samples *samples)
 {
-    if (samples->count == samples->room) {
-        samples->room = samples->room ? 2 * samples->room : 1024;
-        samples->list = realloc(samples->list, samples->room * sizeof *samples->list);
+    if (samples->count == samples->capacity) {
+        samples->capacity = samples->capacity ? 2 * samples->capacity : 1024;
+        samples->list = realloc(samples->list, samples->capacity * sizeof *samples->list);
         if (!samples->list)
             abort();
     }
@@ -92,8 +92,8 @@ static bool is_open(const struct mi_gomoku *g)
 
 static void play_game(miai_engine *engine, miai_rng *rng, struct samples *samples)
 {
-    static union gomoku_position_copy room;
-    struct mi_gomoku *g = &room.position;
+    static union gomoku_position_copy position;
+    struct mi_gomoku *g = &position.position;
     char text[MIAI_MOVE_TEXT];
     size_t first = samples->count;
     int score, turn[PLIES_MOST], n = 0;

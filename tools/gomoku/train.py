@@ -127,9 +127,10 @@ class Network(nn.Module):
             inputs.view(-1, PARTS), self.table, mode="sum", padding_idx=NOTHING
         )
         points = points.clamp(0, MOST).view(n, SIDE, SIDE, CHANNELS).permute(0, 3, 1, 2)
-        middle, beside, across = self.near
+        centre, orthogonal, diagonal = self.near
         # the sums of the four orthogonal and of the four diagonal neighbours
-        kernel = torch.stack((across, beside, across, beside, middle, beside, across, beside, across), 1)
+        kernel = torch.stack((diagonal, orthogonal, diagonal, orthogonal, centre, orthogonal, diagonal, orthogonal,
+                              diagonal), 1)
         mixed = functional.conv2d(
             points, kernel.view(CHANNELS, 1, 3, 3), self.bias, padding=1, groups=CHANNELS
         )

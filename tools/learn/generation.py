@@ -208,9 +208,9 @@ class Generation:
     def summary(self):
         v, losses = self.verdict(), self.losses()
         names = self.recipe.get("train", "losses").split()
-        told = ", ".join(f"{n} {x:.4f}" for n, x in zip(names, losses[-1])) if losses else ""
+        shown = ", ".join(f"{n} {x:.4f}" for n, x in zip(names, losses[-1])) if losses else ""
         other = "the one before" if v["against"] is None else f"generation {v['against']}"
-        return (f"generation {self.number}: {told + '; ' if told else ''}{100 * v['score']:.1f} % of "
+        return (f"generation {self.number}: {shown + '; ' if shown else ''}{100 * v['score']:.1f} % of "
                 f"{v['won'] + v['drawn'] + v['lost']} games against {other}: "
                 f"{'accepted' if v['accepted'] else 'rejected'}")
 

@@ -7,21 +7,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How games differ from the best play that the policy knows: parts of 1000. */
+/* How games deviate from the best play that the policy knows, in thousandths. */
 enum {
     HANDICAP = 80,
-    GIVEN_KOMI = 150, /* keep the komi that they began with */
-    WIDE_KOMI = 250,  /* of the others are well off an even one */
+    GIVEN_KOMI = 150, /* games that keep their initial komi */
+    WIDE_KOMI = 250,  /* of the others: komi far from even */
     PLAYED_OUT = 250,
-    RANDOM_MOVE = 15, /* of moves are any */
-    ODD_MOVE = 50     /* are of a flat policy */
+    RANDOM_MOVE = 15, /* moves that are uniformly random */
+    ODD_MOVE = 50     /* moves drawn from a flattened policy */
 };
 
 static const float temperature = 0.85f, flat = 2, opening_temperature = 1.3f;
-static const float won = 0.97f; /* a game so sure to be won ... */
+static const float won = 0.97f; /* a game whose winner is this certain ... */
 enum { WON_PLIES = 8 };         /* ... for so many plies is decided */
 
-static bool chance(miai_rng *rng, int parts)
+static bool random_chance(miai_rng *rng, int parts)
 {
     return miai_rng_below(rng, 1000) < (uint32_t)parts;
 }
@@ -37,7 +37,7 @@ bool course_chance(struct course *c, double probability)
     return uniform(&c->rng) < probability;
 }
 
-/* About normal: mean 0, standard deviation 1 (Irwin and Hall). */
+/* Approximately normal, mean 0, standard deviation 1 (Irwin-Hall). */
 static double normal(miai_rng *rng)
 {
     double sum = -6;
@@ -67,13 +67,13 @@ static void choose_setup(struct course *c)
     c->setup = game->setup;
     c->setup.width = c->plan->shape.width;
     c->setup.height = c->plan->shape.height;
-    if (rules > 0 && !chance(&c->rng, c->plan->usual))
+    if (rules > 0 && !random_chance(&c->rng, c->plan->usual))
         c->setup.rules = (int)miai_rng_below(&c->rng, (uint32_t)rules);
     if (game->setup.komi != 0)
         c->setup.komi = half_points(game->setup.komi + normal(&c->rng));
 }
 
-/* Sets up the history anew with the moves played so far.  False: no memory. */
+/* Sets up a new history with the moves played so far. Returns false if out of memory. */
 static bool set_up(struct course *c)
 {
     struct mi_history *old = c->history, *history = mi_history_new(c->plan->game, &c->setup);
@@ -92,7 +92,7 @@ static size_t position_bytes(const struct course *c)
     return mi_history_size(c->history);
 }
 
-static bool play(struct course *c, int player, miai_move move)
+static bool play_move(struct course *c, int player, miai_move move)
 {
     int most = c->plan->encoding->earlier;
     size_t bytes = position_bytes(c);
@@ -109,11 +109,11 @@ static bool give_handicap(struct course *c)
     const miai_editing *editing = mi_editing(c->plan->game);
     miai_move point[MIAI_MAX_POINTS];
     bool fine = true;
-    if (!editing->handicap || !chance(&c->rng, HANDICAP))
+    if (!editing->handicap || !random_chance(&c->rng, HANDICAP))
         return true;
     int n = editing->handicap(&c->setup, 2 + (int)miai_rng_below(&c->rng, 4), point);
     for (int i = 0; fine && i < n; i++)
-        fine = play(c, 0, point[i]);
+        fine = play_move(c, 0, point[i]);
     return fine;
 }
 
@@ -142,7 +142,7 @@ bool course_begin(struct course *c, const struct course_plan *plan, uint64_t see
             mi_history_plies(c->history) + (int)miai_rng_below(&c->rng, (uint32_t)plan->wild + 1);
         c->opening = c->wild > c->opening ? c->wild : c->opening;
     }
-    c->played_out = chance(&c->rng, PLAYED_OUT);
+    c->played_out = random_chance(&c->rng, PLAYED_OUT);
     return true;
 }
 
@@ -158,7 +158,7 @@ void course_free(struct course *c)
 
 /* ---- the moves ---- */
 
-static int turn(const struct course *c)
+static int side_to_move(const struct course *c)
 {
     return c->plan->game->turn(mi_history_position(c->history));
 }
@@ -182,7 +182,7 @@ struct mi_net_in course_look(struct course *c)
     return (struct mi_net_in){.plane = c->plane, .number = c->number};
 }
 
-/* The chances of the listed moves: the softmax of their logits by that temperature. */
+/* The probabilities of the listed moves: the softmax of their logits at this temperature. */
 static void softmax(const struct course *c, const float *logits, const miai_move *list, int n,
                     float heat, float *p)
 {
@@ -198,13 +198,15 @@ static void softmax(const struct course *c, const float *logits, const miai_move
         p[i] /= sum;
 }
 
-static miai_move choose(struct course *c, const float *logits, const miai_move *list, int n)
+static miai_move choose_move(struct course *c, const float *logits, const miai_move *list, int n)
 {
     float p[MIAI_MAX_LEGAL];
     bool opening = mi_history_plies(c->history) < c->opening;
-    if (mi_history_plies(c->history) < c->wild || chance(&c->rng, RANDOM_MOVE))
+    if (mi_history_plies(c->history) < c->wild || random_chance(&c->rng, RANDOM_MOVE))
         return list[miai_rng_below(&c->rng, (uint32_t)n)];
-    float heat = opening ? opening_temperature : chance(&c->rng, ODD_MOVE) ? flat : temperature;
+    float heat = opening                            ? opening_temperature
+                 : random_chance(&c->rng, ODD_MOVE) ? flat
+                                                    : temperature;
     softmax(c, logits, list, n, heat, p);
     float left = (float)uniform(&c->rng);
     int i = 0;
@@ -215,7 +217,7 @@ static miai_move choose(struct course *c, const float *logits, const miai_move *
 
 /* ---- keeping positions ---- */
 
-static bool reserve(struct course *c)
+static bool reserve_positions(struct course *c)
 {
     if (c->kept_count < c->capacity)
         return true;
@@ -230,13 +232,14 @@ static bool reserve(struct course *c)
     return mover != NULL;
 }
 
-static bool keep(struct course *c, const struct mi_net_out *out, const miai_move *list, int n)
+static bool keep_position(struct course *c, const struct mi_net_out *out, const miai_move *list,
+                          int n)
 {
     const struct shard_shape *shape = &c->plan->shape;
     const void *pos = mi_history_position(c->history);
     struct mi_net_in in = {.plane = c->plane, .number = c->number};
     float p[MIAI_MAX_LEGAL];
-    if (!reserve(c))
+    if (!reserve_positions(c))
         return false;
     uint8_t *bytes = c->kept + (size_t)c->kept_count * shard_bytes(shape);
     if (!shard_put(shape, &in, out, bytes))
@@ -244,11 +247,11 @@ static bool keep(struct course *c, const struct mi_net_out *out, const miai_move
     softmax(c, out->policy, list, n, 1, p);
     for (int i = 0; i < n; i++)
         shard_put_policy(shape, c->plan->encoding->policy(pos, list[i]), p[i], bytes);
-    c->mover[c->kept_count++] = (int8_t)turn(c);
+    c->mover[c->kept_count++] = (int8_t)side_to_move(c);
     return true;
 }
 
-/* Writes the result, 1, 0 or -1 in the first player's view, into what was kept and has none. */
+/* Writes the result (1, 0 or -1, first player's view) into the kept positions that have none. */
 static void put_result(struct course *c, float result)
 {
     size_t bytes = shard_bytes(&c->plan->shape);
@@ -262,7 +265,7 @@ static float sign_of(int score)
     return (float)((score > 0) - (score < 0));
 }
 
-static void finish(struct course *c)
+static void finish_course(struct course *c)
 {
     int score;
     bool known = mi_history_outcome(c->history, &score);
@@ -278,19 +281,19 @@ void course_settle(struct course *c, int score)
 
 /* ---- a step ---- */
 
-/* The opening has ended: most games get a komi that the network finds about fair. */
+/* After the opening, most games get a komi that the network considers fair. */
 static bool choose_komi(struct course *c, const struct mi_net_out *out)
 {
-    if (c->plan->game->setup.komi == 0 || chance(&c->rng, GIVEN_KOMI))
+    if (c->plan->game->setup.komi == 0 || random_chance(&c->rng, GIVEN_KOMI))
         return true;
-    double lead = turn(c) == 0 ? out->lead : -out->lead;
+    double lead = side_to_move(c) == 0 ? out->lead : -out->lead;
     double wide = 0.35 * sqrt(area(c)), most = area(c);
-    double off = normal(&c->rng) * (chance(&c->rng, WIDE_KOMI) ? wide : 1);
+    double off = normal(&c->rng) * (random_chance(&c->rng, WIDE_KOMI) ? wide : 1);
     c->setup.komi = half_points(fmax(-most, fmin(most, c->setup.komi + lead + off)));
     return set_up(c);
 }
 
-static bool decided(struct course *c, const struct mi_net_out *out)
+static bool is_decided(struct course *c, const struct mi_net_out *out)
 {
     c->decided = fmaxf(out->win, out->loss) > won ? c->decided + 1 : 0;
     return c->decided >= WON_PLIES && !c->played_out;
@@ -300,17 +303,17 @@ bool course_go_on(struct course *c, const struct mi_net_out *out)
 {
     miai_move list[MIAI_MAX_LEGAL];
     int score, plies = mi_history_plies(c->history);
-    int n = mi_history_moves(c->history, turn(c), list);
-    if (plies > c->opening && n > 0 && !c->passed_over && !keep(c, out, list, n))
+    int n = mi_history_moves(c->history, side_to_move(c), list);
+    if (plies > c->opening && n > 0 && !c->passed_over && !keep_position(c, out, list, n))
         return false;
     if (c->settled)
         put_result(c, sign_of(c->score));
     c->settled = false;
     if (plies == c->opening && !choose_komi(c, out))
         return false;
-    if (n == 0 || decided(c, out) || plies > 2 * area(c) + 20 ||
-        !play(c, turn(c), choose(c, out->policy, list, n)) ||
+    if (n == 0 || is_decided(c, out) || plies > 2 * area(c) + 20 ||
+        !play_move(c, side_to_move(c), choose_move(c, out->policy, list, n)) ||
         mi_history_outcome(c->history, &score))
-        finish(c);
+        finish_course(c);
     return true;
 }

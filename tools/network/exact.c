@@ -32,8 +32,8 @@ void exact_close(struct exact *exact)
     free(exact);
 }
 
-/* Counted, not timed: the same on every machine. */
-static bool over(void *context, uint64_t nodes, double part)
+/* Counts steps instead of time, to be the same on every machine. */
+static bool budget_is_spent(void *context, uint64_t nodes, double part)
 {
     const struct exact *exact = context;
     (void)part;
@@ -42,7 +42,7 @@ static bool over(void *context, uint64_t nodes, double part)
 
 bool exact_find(struct exact *exact, const struct course *course, int *score)
 {
-    const miai_watch watch = {.bytes = sizeof watch, .over = over, .context = exact};
+    const miai_watch watch = {.bytes = sizeof watch, .over = budget_is_spent, .context = exact};
     const void *pos = mi_history_position(course->history);
     int plies;
     return exact->kind->solve(exact->solver, pos, &watch, score, &plies);

@@ -7,9 +7,9 @@
 #include <unistd.h>
 
 struct judge {
-    struct mi_net *net; /* NULL: the program */
+    struct mi_net *net; /* NULL: evaluated by the program */
     struct mi_net_workspace *work;
-    int width, height; /* of work */
+    int width, height; /* buffer */
     FILE *to, *from;
     pid_t program;
     char encoding[64];
@@ -18,7 +18,7 @@ struct judge {
 
 /* ---- the program ---- */
 
-static void become(const char *through, const char *file, const int to[2], const int from[2])
+static void exec_program(const char *through, const char *file, const int to[2], const int from[2])
 {
     char command[4096];
     snprintf(command, sizeof command, "exec %s \"$1\"", through);
@@ -32,7 +32,7 @@ static void become(const char *through, const char *file, const int to[2], const
     _exit(127);
 }
 
-static bool begin(struct judge *judge, const char *through, const char *file)
+static bool start_program(struct judge *judge, const char *through, const char *file)
 {
     int to[2], from[2];
     if (pipe(to) != 0)
@@ -44,7 +44,7 @@ static bool begin(struct judge *judge, const char *through, const char *file)
     }
     judge->program = fork();
     if (judge->program == 0)
-        become(through, file, to, from);
+        exec_program(through, file, to, from);
     close(to[0]);
     close(from[1]);
     judge->to = fdopen(to[1], "wb");
@@ -65,7 +65,7 @@ static bool read_floats(struct judge *judge, float *x, size_t n)
     return fread(x, sizeof *x, n, judge->from) == n;
 }
 
-/* A plane's numbers, all 0 or 1, as bytes: there are many, and the program shares the processor. */
+/* The numbers of a plane, all 0 or 1, as bytes, to save time: the program shares the processor. */
 static bool write_bits(struct judge *judge, const float *x, size_t n)
 {
     uint8_t bytes[4096];
@@ -79,9 +79,10 @@ static bool write_bits(struct judge *judge, const float *x, size_t n)
     return fine;
 }
 
-/* 32-bit integers and floats as this machine has them: how many, height, width; all planes, all
+/* 32-bit integers and floats in the machine's byte order: count, height, width; all planes, all
  * numbers. */
-static bool ask(struct judge *judge, int width, int height, const struct mi_net_in *in, int n)
+static bool send_positions(struct judge *judge, int width, int height, const struct mi_net_in *in,
+                           int n)
 {
     const int32_t head[] = {n, height, width};
     bool fine = fwrite(head, sizeof head, 1, judge->to) == 1;
@@ -92,8 +93,8 @@ static bool ask(struct judge *judge, int width, int height, const struct mi_net_
     return fflush(judge->to) == 0 && fine;
 }
 
-/* Of each position the policy, ownership, and what stands here. */
-static bool hear(struct judge *judge, int width, int height, struct mi_net_out *out, int n)
+/* Per position the policy, the ownership, and the numbers listed here. */
+static bool read_outputs(struct judge *judge, int width, int height, struct mi_net_out *out, int n)
 {
     size_t area = (size_t)(width * height);
     for (int i = 0; i < n; i++) {
@@ -111,7 +112,7 @@ static bool hear(struct judge *judge, int width, int height, struct mi_net_out *
     return true;
 }
 
-/* ---- either ---- */
+/* ---- both kinds ---- */
 
 struct judge *judge_open(const char *file, enum mi_net_arithmetic numbers, const char *through,
                          char *error, size_t size)
@@ -121,7 +122,7 @@ struct judge *judge_open(const char *file, enum mi_net_arithmetic numbers, const
         return NULL;
     bool fine;
     if (through) {
-        fine = begin(judge, through, file);
+        fine = start_program(judge, through, file);
         snprintf(error, size, "'%s' does not answer", through);
     } else {
         judge->net = mi_net_load(file, numbers, error, size);
@@ -160,7 +161,8 @@ bool judge_run(struct judge *judge, int width, int height, int most, const struc
                struct mi_net_out *out, int n)
 {
     if (!judge->net)
-        return ask(judge, width, height, in, n) && hear(judge, width, height, out, n);
+        return send_positions(judge, width, height, in, n) &&
+               read_outputs(judge, width, height, out, n);
     if (!judge->work || judge->width != width || judge->height != height) {
         mi_net_workspace_free(judge->work);
         judge->work = mi_net_workspace_new(judge->net, width, height, most);

@@ -1,10 +1,10 @@
-/* netbench - how many positions a second a network calculates, by board, batch and kernels; and how
- * many MiB it takes, and the work of a thread.
+/* netbench - measures how many positions per second a network evaluates, by board, batch and
+ * kernel; also its memory in MiB and that of a thread.
  *
- *   make tools/network/netbench
- *   tools/network/netbench FILE [KERNELS [SIZE BATCH [SECONDS]]]
+ *     make tools/network/netbench
+ *     tools/network/netbench FILE [KERNELS [SIZE BATCH [SECONDS]]]
  *
- * Each line is the best of several runs of one thread, in its processor time. */
+ * Each line is the best of several runs of one thread, in processor time. */
 #include "net/net_parts.h"
 
 #include <stdio.h>

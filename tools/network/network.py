@@ -111,7 +111,7 @@ class Conv(nn.Module):
 
     def forward(self, x, bias=None):
         weight = self.weight
-        if self.whole:  # the gradients are those of what was rounded
+        if self.whole:  # straight-through: gradients of the rounded weights
             weight = weight + (whole(weight) - weight).detach()
         return functional.conv2d(x, weight, bias, padding=weight.shape[2] // 2)
 
@@ -392,7 +392,7 @@ class Value(Parts):
         return value, self.scores_bias(self.scores(hidden)), self.ownership(x).float()[:, 0]
 
 
-# ---- the whole ----
+# ---- the network ----
 
 
 class Network(nn.Module):

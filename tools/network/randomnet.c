@@ -1,11 +1,11 @@
-/* randomnet - networks with random weights, of any shape: what a large one costs, before there is
- * one.
+/* randomnet - writes networks of any shape with random weights, to measure the cost of a network
+ * before training it.
  *
- *   make tools/network/randomnet
- *   tools/network/randomnet FILE b18c384nbt
- *   tools/network/randomnet FILE blocks='n(og)tf' [NAME=NUMBER ...]
+ *     make tools/network/randomnet
+ *     tools/network/randomnet FILE b18c384nbt
+ *     tools/network/randomnet FILE blocks='n(og)tf' [NAME=NUMBER ...]
  *
- * Blocks as tests/support/net_file.h has them; "x6" behind some repeats them. */
+ * Blocks as in tests/support/net_file.h; a following "x6" repeats them. */
 #include "tests/support/net_file.h"
 
 #include "base/text.h"
@@ -17,7 +17,7 @@
 
 enum { ROOM = 4000, TIMES_MAX = 100 };
 
-/* The shapes of networks that there are, as KataGo's names call them. */
+/* Existing shapes, by KataGo's names. */
 static const struct {
     const char *name, *blocks;
     struct net_file file;
@@ -50,14 +50,14 @@ static const struct {
       .tip = NET_FILE_BOARD}},
 };
 
-/* Writes out "x6": what stands before it, as far as there is nothing written out yet. */
-static bool write_out(const char *blocks, char *out, size_t room)
+/* Expands "x6": repeats what precedes it, up to the previous expansion. */
+static bool expand_repeats(const char *blocks, char *out, size_t capacity)
 {
     size_t length = 0, from = 0;
     while (*blocks) {
         int64_t times = 1;
         if (*blocks != 'x') {
-            if (length + 1 >= room)
+            if (length + 1 >= capacity)
                 return false;
             out[length++] = *blocks++;
             continue;
@@ -65,7 +65,7 @@ static bool write_out(const char *blocks, char *out, size_t room)
         char number[8] = "";
         size_t digits = strspn(++blocks, "0123456789"), part = length - from;
         memcpy(number, blocks, digits < sizeof number ? digits : 0);
-        if (!mi_read_int(number, 1, TIMES_MAX, &times) || length + part * (size_t)times >= room)
+        if (!mi_read_int(number, 1, TIMES_MAX, &times) || length + part * (size_t)times >= capacity)
             return false;
         for (; times > 1; times--, length += part)
             memcpy(out + length, out + from, part);
@@ -105,7 +105,7 @@ static bool set_number(struct net_file *file, const char *name, size_t length, i
 }
 
 /* A shape's name, blocks, or a number. */
-static bool set(struct net_file *file, const char *word, const char **blocks)
+static bool set_shape(struct net_file *file, const char *word, const char **blocks)
 {
     const char *equals = strchr(word, '=');
     int64_t value = 0;
@@ -133,8 +133,8 @@ int main(int argc, char **argv)
     bool good = argc > 2;
     file.name = argc > 1 ? argv[1] : NULL;
     for (int i = 2; i < argc; i++)
-        good = set(&file, argv[i], &short_blocks) && good;
-    if (!good || !short_blocks || !write_out(short_blocks, blocks, sizeof blocks)) {
+        good = set_shape(&file, argv[i], &short_blocks) && good;
+    if (!good || !short_blocks || !expand_repeats(short_blocks, blocks, sizeof blocks)) {
         fprintf(stderr, "usage: randomnet FILE SHAPE [NAME=NUMBER ...]\n");
         return 2;
     }

@@ -1,4 +1,4 @@
-/* samples - games that a network plays by its policy, and what it says of their positions: see
+/* samples - plays games by a network's policy, and writes its outputs for their positions: see
  * README. */
 #include "base/clock.h"
 #include "base/shared/work_item.h"
@@ -19,8 +19,8 @@ enum { SIZES = 32, MOST_GAMES = 4096 };
 struct options {
     const char *network, *out, *game, *sizes, *numbers, *through;
     long first, shards, step, seed, wild, exact;
-    long games;   /* of a shard, side by side: what is judged at a time */
-    double usual; /* part of games by the game's usual rules */
+    long games;   /* games of a shard, evaluated as one batch */
+    double usual; /* thousandths of games with the usual rules */
     struct think_effort effort;
 };
 
@@ -29,14 +29,14 @@ struct samples {
     const miai_game *game;
     const miai_encoding *encoding;
     struct judge *judge;                   /* or */
-    struct nn_evaluator *nn_evaluator;     /* where there are playouts */
-    struct exact *exact;                   /* of the shard's board; or NULL */
-    int size[SIZES], weight[SIZES], sizes; /* of boards */
-    uint64_t positions;                    /* written */
+    struct nn_evaluator *nn_evaluator;     /* if there are playouts */
+    struct exact *exact;                   /* solver for the shard's board, or NULL */
+    int size[SIZES], weight[SIZES], sizes; /* sum of the boards' weights */
+    uint64_t positions;                    /* positions written */
     double began;
 };
 
-static bool fail(const char *what, const char *why)
+static bool report_failure(const char *what, const char *why)
 {
     fprintf(stderr, "samples: %s: %s\n", what, why);
     return false;
@@ -86,7 +86,7 @@ static bool read_option(struct options *o, const char *text)
     return false;
 }
 
-/* Reads "9:3,19:4": sizes and how often they are played. */
+/* Parses "9:3,19:4": sizes and their relative frequencies. */
 static bool read_sizes(struct samples *s)
 {
     const char *at = s->options.sizes;
@@ -110,7 +110,7 @@ static bool find_game(struct samples *s)
     return s->game != NULL;
 }
 
-/* The game's encoding of that name, or its first. */
+/* The game's encoding of that name, or the first one. */
 static bool find_encoding(struct samples *s, const char *name)
 {
     const miai_encoding *const *encoding = mi_planes(s->game)->encodings;
@@ -120,24 +120,25 @@ static bool find_encoding(struct samples *s, const char *name)
     return s->encoding != NULL;
 }
 
-static bool prepare(struct samples *s)
+static bool open_all(struct samples *s)
 {
     char error[200];
     const char *file = s->options.network;
     bool integers = strcmp(s->options.numbers, "integers") == 0;
     if (!find_game(s))
-        return fail(s->options.game, "no such game");
+        return report_failure(s->options.game, "no such game");
     if (s->options.sizes && !read_sizes(s))
-        return fail(s->options.sizes, "sizes are written 9:3,19:4");
+        return report_failure(s->options.sizes, "sizes are written 9:3,19:4");
     if (s->options.effort.playouts > 0) {
         s->nn_evaluator = think_open(s->game, file, &s->options.effort, error, sizeof error);
-        return s->nn_evaluator ? find_encoding(s, NULL) : fail(file, error);
+        return s->nn_evaluator ? find_encoding(s, NULL) : report_failure(file, error);
     }
     s->judge = judge_open(file, integers ? MI_NET_INTEGERS : MI_NET_FLOATS, s->options.through,
                           error, sizeof error);
     if (!s->judge)
-        return fail(file, error);
-    return find_encoding(s, judge_encoding(s->judge)) || fail(file, "not a network of this game");
+        return report_failure(file, error);
+    return find_encoding(s, judge_encoding(s->judge)) ||
+           report_failure(file, "not a network of this game");
 }
 
 /* ---- a shard ---- */
@@ -168,26 +169,25 @@ static struct course_plan plan_of(const struct samples *s, uint64_t seed)
     return plan;
 }
 
-/* The games of a shard.  Owns its memory. */
+/* The games of a shard. Owns its memory. */
 struct table {
     int games;
     struct course *course;
     struct mi_net_in *in;
     struct mi_net_out *out;
-    struct course **of; /* whose they are */
+    struct course **of; /* the samples that it belongs to */
     float *policy, *ownership;
 };
 
-/* 1 where the first player is to move, otherwise -1: a score from his view to the mover's or back.
- */
+/* 1 if the first player is to move, otherwise -1: converts between the first player's view and that
+ * of the side to move. */
 static int view_of(const struct course *course)
 {
     return course->plan->game->turn(mi_history_position(course->history)) == 0 ? 1 : -1;
 }
 
-/* What is certain of a course's position, in the first player's view, is what it was worth,
- * whatever was thought of it. */
-static void settle(struct course *course, int score, struct mi_net_out *out)
+/* A position's proven result replaces the game's, in the first player's view. */
+static void settle_result(struct course *course, int score, struct mi_net_out *out)
 {
     int mine = view_of(course) * score;
     out->win = mine > 0 ? 1 : mine < 0 ? 0 : 0.5F;
@@ -196,8 +196,8 @@ static void settle(struct course *course, int score, struct mi_net_out *out)
     course_settle(course, score);
 }
 
-/* By a search, which may prove the result; otherwise the game's solver may know it. */
-static bool think_about(const struct samples *s, struct course *course, struct mi_net_out *out)
+/* A search may prove the result; otherwise the game's solver may know it. */
+static bool search_or_solve(const struct samples *s, struct course *course, struct mi_net_out *out)
 {
     int proof, score;
     bool full = s->options.effort.full >= 1 || course_chance(course, s->options.effort.full);
@@ -205,9 +205,9 @@ static bool think_about(const struct samples *s, struct course *course, struct m
     if (!think(s->nn_evaluator, course, full, out, &proof))
         return false;
     if (proof != 0)
-        settle(course, view_of(course) * (proof - 2), out);
+        settle_result(course, view_of(course) * (proof - 2), out);
     else if (s->exact && exact_find(s->exact, course, &score))
-        settle(course, score, out);
+        settle_result(course, score, out);
     return true;
 }
 
@@ -236,20 +236,20 @@ static void table_close(struct table *t)
     free(t->ownership);
 }
 
-/* Judges a position of each of n games. */
-static bool judge(const struct samples *s, const struct table *t, int n)
+/* Evaluates the current position of each of n games. */
+static bool evaluate_games(const struct samples *s, const struct table *t, int n)
 {
     const struct shard_shape *shape = &t->of[0]->plan->shape;
     if (s->judge)
         return judge_run(s->judge, shape->width, shape->height, t->games, t->in, t->out, n);
     for (int i = 0; i < n; i++)
-        if (!think_about(s, t->of[i], &t->out[i]))
+        if (!search_or_solve(s, t->of[i], &t->out[i]))
             return false;
     return true;
 }
 
-/* One move in each game that is not over.  *left becomes how many there were. */
-static bool step(const struct samples *s, struct table *t, int *left)
+/* Plays one move in each unfinished game. *left becomes the number of those games. */
+static bool play_step(const struct samples *s, struct table *t, int *left)
 {
     int n = 0;
     for (int i = 0; i < t->games; i++)
@@ -261,7 +261,7 @@ static bool step(const struct samples *s, struct table *t, int *left)
             t->in[n++] = course_look(&t->course[i]);
         }
     *left = n;
-    if (n > 0 && !judge(s, t, n))
+    if (n > 0 && !evaluate_games(s, t, n))
         return false;
     for (int i = 0; i < n; i++)
         if (!course_go_on(t->of[i], &t->out[i]))
@@ -276,7 +276,7 @@ static bool play_games(const struct samples *s, const struct course_plan *plan, 
     for (int i = 0; i < t->games && fine; i++)
         fine = course_begin(&t->course[i], plan, miai_mix(seed + (uint64_t)i));
     for (int left = 1; fine && left > 0;)
-        fine = step(s, t, &left);
+        fine = play_step(s, t, &left);
     return fine;
 }
 
@@ -301,18 +301,18 @@ static bool make_shard(struct samples *s, uint64_t number, const char *path, FIL
     if (fine && s->options.exact > 0)
         s->exact = exact_open(s->game, &s->game->setup, s->options.exact);
     fine = fine && play_games(s, &plan, &table, seed);
-    exact_close(s->exact); /* no shard hangs on what was solved for another */
+    exact_close(s->exact); /* a shard must not depend on what was solved for another */
     s->exact = NULL;
     if (!fine)
-        fail(path, "no memory, no answer, or planes that are not of bits");
+        report_failure(path, "out of memory, no reply, or planes that are not 0 and 1");
     fine = fine && write_shard(s, &plan, &table, file);
     table_close(&table);
     return fine;
 }
 
-/* ---- all of them ---- */
+/* ---- all shards ---- */
 
-static void progress(const struct samples *s, long done, long made, long all)
+static void print_progress(const struct samples *s, long done, long made, long all)
 {
     double seconds = mi_clock() - s->began + 1e-9;
     fprintf(stderr, "\rshard %ld of %ld  %llu positions  %.0f a second  %.0f min left   ", done,
@@ -320,8 +320,8 @@ static void progress(const struct samples *s, long done, long made, long all)
             made ? seconds / (double)made * (double)(all - done) / 60 : 0.0);
 }
 
-/* Makes a shard if it is not there and nobody else does; if it cannot be, with words. */
-static enum mi_work_item_state make(struct samples *s, long number)
+/* Makes a shard unless it exists or another process is making it; prints an error on failure. */
+static enum mi_work_item_state make_missing_shard(struct samples *s, long number)
 {
     struct mi_work_item piece;
     char path[4000];
@@ -335,37 +335,37 @@ static enum mi_work_item_state make(struct samples *s, long number)
             return state;
     }
     if (state == MI_WORK_ITEM_FAILED)
-        fail(path, strerror(errno));
+        report_failure(path, strerror(errno));
     return state;
 }
 
-/* One time through the numbers; *there becomes how many shards there are.  False: one cannot be
- * made. */
-static bool go_through(struct samples *s, long *made, long *there)
+/* Visits all shard numbers once; *there becomes the number of existing shards. Returns false on
+ * failure. */
+static bool make_missing_shards(struct samples *s, long *made, long *there)
 {
     const struct options *o = &s->options;
     *there = 0;
     for (long i = 0; i < o->shards; i += o->step) {
-        enum mi_work_item_state state = make(s, o->first + i);
+        enum mi_work_item_state state = make_missing_shard(s, o->first + i);
         if (state == MI_WORK_ITEM_FAILED)
             return false;
         *made += state == MI_WORK_ITEM_MINE;
         *there += state != MI_WORK_ITEM_ELSEWHERE;
-        progress(s, i / o->step + 1, *made, (o->shards + o->step - 1) / o->step);
+        print_progress(s, i / o->step + 1, *made, (o->shards + o->step - 1) / o->step);
     }
     return true;
 }
 
-/* Until all are there, whoever makes them. */
+/* Continues until this and other processes have made all shards. */
 static bool make_all(struct samples *s)
 {
     const struct timespec moment = {.tv_nsec = 500000000};
     long made = 0, there, all = (s->options.shards + s->options.step - 1) / s->options.step;
     s->began = mi_clock();
-    bool fine = go_through(s, &made, &there);
+    bool fine = make_missing_shards(s, &made, &there);
     while (fine && there < all) {
         nanosleep(&moment, NULL);
-        fine = go_through(s, &made, &there);
+        fine = make_missing_shards(s, &made, &there);
     }
     fputc('\n', stderr);
     return fine;
@@ -394,7 +394,7 @@ int main(int argc, char **argv)
                         "       [full=PART cheap=N]] [wild=MOVES] [usual=PART]\n");
         return 2;
     }
-    fine = prepare(&s) && make_all(&s);
+    fine = open_all(&s) && make_all(&s);
     judge_close(s.judge);
     think_close(s.nn_evaluator);
     return fine ? EXIT_SUCCESS : EXIT_FAILURE;

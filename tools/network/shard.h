@@ -1,5 +1,5 @@
-/* shard.h - positions to learn from, in a file: a head, then positions of one board's size, each of
- * equally many bytes.  Numbers are little-endian. */
+/* shard.h - a file of training positions: a header, then positions of one board size with equal
+ * numbers of bytes. Numbers are little-endian. */
 #ifndef MI_TOOLS_NETWORK_SHARD_H
 #define MI_TOOLS_NETWORK_SHARD_H
 
@@ -10,23 +10,23 @@
 
 enum { SHARD_ENCODING = 24, SHARD_HEAD = 64, SHARD_NUMBERS = 7 };
 
-/* The head: "miaishd1", then as 32-bit integers what follows here, filled up with zeros. */
+/* The header: "miaishd1", then these members as 32-bit integers, padded with zeros. */
 struct shard_shape {
     int width, height, planes, numbers, symmetries;
-    char encoding[SHARD_ENCODING]; /* its name, with its end */
+    char encoding[SHARD_ENCODING]; /* encoding's name with its terminating zero */
 };
 
-/* A position in memory as in the file:
- *
- *     planes    a bit for each point and plane, the lowest bit of a byte first
- *     numbers   32-bit floats
- *     targets   win, loss, no result, score, deviation, lead: what the network said; and the game's
- *               result, 1, 0 or -1, or NaN where it was not played out; in the mover's view
- *     policy    width * height + 1 probabilities of 65535; 0 of illegal moves, others at least 1
- *     ownership width * height numbers from -127 to 127 */
+/* A position in memory as in the file.
+ *     planes: a bit for each point and plane, lowest bit of a byte first.
+ *     numbers: 32-bit floats.
+ *     targets: the network's win, loss, no result, score, deviation, lead; and the game's result,
+ * 1, 0 or -1, or NaN if it was not played out; for the side to move. policy: width * height + 1
+ * probabilities in 65535ths; 0 for illegal moves, at least 1 for others. ownership: width * height
+ * numbers from -127 to 127. */
 size_t shard_bytes(const struct shard_shape *shape);
 
-/* Writes all but the policy and the result.  False: a plane has another number than 0 and 1. */
+/* Writes all but the policy and the result. Returns false if a plane has another number than 0 and
+ * 1. */
 bool shard_put(const struct shard_shape *shape, const struct mi_net_in *in,
                const struct mi_net_out *out, uint8_t *bytes);
 void shard_put_policy(const struct shard_shape *shape, int place, float probability,

@@ -76,7 +76,7 @@ class Batch:
 
         def part(key, kind=torch.uint8):
             own = rows[:, shard.parts[key]].clone(memory_format=torch.contiguous_format)
-            return own.view(kind) if own.numel() else own.to(kind)  # no numbers: no rows to view
+            return own.view(kind) if own.numel() else own.to(kind)  # empty: nothing to reinterpret
 
         bits = part("planes")[:, :, None] >> torch.arange(8, dtype=torch.uint8, device=rows.device)
         planes = (bits & 1).flatten(1)[:, : shard.planes * high * wide].float()

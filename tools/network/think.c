@@ -11,7 +11,7 @@ struct nn_evaluator {
     struct think_effort effort;
 };
 
-static const float unseen = -20; /* logarithm of the part of a move without a visit */
+static const float unseen = -20; /* log share of a move without visits */
 
 static const char *const options[][2] = {
     {"search", "mcts"}, {"memory", "64"}, {"resign", "0"}, {"book", "false"}};
@@ -46,8 +46,8 @@ void think_close(struct nn_evaluator *t)
     free(t);
 }
 
-/* Brings the engine to where the game is. */
-static bool follow(struct nn_evaluator *t, const struct course *course)
+/* Synchronizes the engine with the game. */
+static bool follow_game(struct nn_evaluator *t, const struct course *course)
 {
     const miai_game *game = course->plan->game;
     const struct mi_history *history = course->history;
@@ -68,8 +68,8 @@ static bool follow(struct nn_evaluator *t, const struct course *course)
     return fine;
 }
 
-/* Noise and forced playouts, which a search by a network alone has. */
-static void look_around(struct nn_evaluator *t, bool full)
+/* Root noise and forced playouts, only in searches with a network alone. */
+static void set_exploration(struct nn_evaluator *t, bool full)
 {
     char text[32];
     snprintf(text, sizeof text, "%g", full ? t->effort.noise : 0);
@@ -87,9 +87,10 @@ bool think(struct nn_evaluator *t, const struct course *course, bool full, struc
     miai_limits limits = {.playouts = (uint64_t)(full ? t->effort.playouts : t->effort.cheap)};
     miai_choice choice;
     miai_info info;
-    look_around(t, full);
+    set_exploration(t, full);
     miai_forget(t->engine);
-    if (!follow(t, course) || miai_search(t->engine, turn, &limits, text, sizeof text) != MIAI_OK)
+    if (!follow_game(t, course) ||
+        miai_search(t->engine, turn, &limits, text, sizeof text) != MIAI_OK)
         return false;
     for (int i = 0; i <= area; i++)
         out->policy[i] = unseen;

@@ -164,7 +164,7 @@ class Recorded:
     """The same for batches of one shape on a CUDA device, with a CUDA graph instead of a thousand
     commands, for which the device waited more than half of the time."""
 
-    WARM = 3  # before recording, all that is made once has to be there
+    WARM = 3  # evaluations before recording, so that lazy initialization is done
 
     def __init__(self, net, batch, arguments, pool):
         self.batch = batch

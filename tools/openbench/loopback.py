@@ -26,7 +26,7 @@ def first_words(program):
 
 
 def kill_own(name):
-    """Replaces the client's function, which kills all processes of that name, whoever owns them."""
+    """Replaces the client's function, which kills all processes of that name, of any user."""
     import psutil
     for process in psutil.Process().children(recursive=True):
         if process.name().startswith(os.path.basename(name)[:15]):
@@ -59,16 +59,16 @@ def work(served, fastchess):
 
 def judge(served):
     """Checks and prints the reported results of the match."""
-    total = server.results(served.told)
+    total = server.results(served.requests)
     games = 2 * server.PAIRS
     print(f"reported: {total}")
-    failures = [fields for name, fields in served.told if name in ("clientSubmitError", "clientBenchError")]
+    failures = [fields for name, fields in served.requests if name in ("clientSubmitError", "clientBenchError")]
     assert not failures, failures
     assert sum(total["trinomial"]) == games and sum(total["pentanomial"]) == server.PAIRS, total
     assert not (total["crashes"] or total["timelosses"] or total["illegals"]), total
     assert served.pgn.count("[Result ") == games, served.pgn
     assert "{unknown}" not in served.pgn, "a move without score, depth, time, nodes or seldepth"
-    speeds = [int(fields["nps"]) for name, fields in served.told if name == "clientSubmitNPS"]
+    speeds = [int(fields["nps"]) for name, fields in served.requests if name == "clientSubmitNPS"]
     assert len(speeds) == 1 and speeds[0] > 0, speeds
 
 

@@ -21,7 +21,7 @@ ENGINE = {"private": False, "cpuflags": [], "systems": ["Linux"], "compilers": [
 
 
 class Server(http.server.ThreadingHTTPServer):
-    """told has the client's requests by name; pgn has the games."""
+    """requests has the client's requests by name; pgn has the games."""
 
     daemon_threads = True
 
@@ -29,7 +29,7 @@ class Server(http.server.ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), Handler)
         self.files = {"/miai.zip": archive, "/book.zip": zipped("loopback.epd", BOOK)}
         self.control, self.handed = control, False
-        self.told, self.pgn = [], ""
+        self.requests, self.pgn = [], ""
         self.done = lambda: None  # called when the client comes for another workload
         threading.Thread(target=self.serve_forever, daemon=True).start()
 
@@ -70,12 +70,12 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(content)
 
-    def tell(self, answer):
+    def answer_json(self, answer):
         self.answer(200, json.dumps(answer).encode())
 
     def do_GET(self):
         if self.path == "/clientGetBuildInfo/":
-            self.tell({"miai": ENGINE})
+            self.answer_json({"miai": ENGINE})
         elif self.path in self.server.files:
             self.answer(200, self.server.files[self.path])
         else:
@@ -86,27 +86,27 @@ class Handler(http.server.BaseHTTPRequestHandler):
         body = self.rfile.read(int(self.headers["Content-Length"]))
         multipart = self.headers["Content-Type"].startswith("multipart/")
         fields = {} if multipart else dict(parse_qsl(body.decode(), keep_blank_values=True))
-        self.server.told.append((name, fields))
+        self.server.requests.append((name, fields))
         if name == "clientMatchRunnerVersionRef":
-            self.tell({"fastchess_min_version": "1.0"})
+            self.answer_json({"fastchess_min_version": "1.0"})
         elif name == "clientWorkerInfo":
-            self.tell({"machine_id": 1, "secret": "loopback"})
+            self.answer_json({"machine_id": 1, "secret": "loopback"})
         elif name == "clientGetWorkload":
             first, self.server.handed = not self.server.handed, True
             if not first:
                 self.server.done()
-            self.tell({"workload": self.server.workload()} if first else {})
+            self.answer_json({"workload": self.server.workload()} if first else {})
         else:
             if name == "clientSubmitPGN":
                 games = bz2.BZ2Decompressor().decompress(body[body.index(b"BZh"):])
                 self.server.pgn = games.decode()
-            self.tell({})
+            self.answer_json({})
 
 
-def results(told):
+def results(requests):
     """The client's report: games lost, drawn and won, pairs, and errors."""
     total = {"trinomial": [0] * 3, "pentanomial": [0] * 5, "crashes": 0, "timelosses": 0, "illegals": 0}
-    for name, fields in told:
+    for name, fields in requests:
         if name != "clientSubmitResults":
             continue
         for key in total:

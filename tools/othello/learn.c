@@ -33,7 +33,7 @@ struct sample {
 /* The samples of a stage. */
 struct bucket {
     struct sample *sample;
-    size_t count, room;
+    size_t count, capacity;
 };
 
 static struct bucket bucket[MI_OTHELLO_STAGES];
@@ -42,9 +42,9 @@ static size_t count;
 static struct sample *add_sample(int stage)
 {
     struct bucket *b = &bucket[stage];
-    if (b->count == b->room) {
-        b->room = b->room ? 2 * b->room : 1 << 12;
-        b->sample = realloc(b->sample, b->room * sizeof *b->sample);
+    if (b->count == b->capacity) {
+        b->capacity = b->capacity ? 2 * b->capacity : 1 << 12;
+        b->sample = realloc(b->sample, b->capacity * sizeof *b->sample);
     }
     if (!b->sample)
         exit(EXIT_FAILURE);
@@ -116,7 +116,7 @@ static void fit_stages(int stage, double *weight, int rounds)
     double error = 0;
     for (int i = 0; i < rounds; i++)
         error = run_round(stage, weight, true);
-    fprintf(stderr, "stage %d: error %.3f, of those kept apart %.3f\n", stage, error,
+    fprintf(stderr, "stage %d: error %.3f, held out %.3f\n", stage, error,
             run_round(stage, weight, false));
 }
 

@@ -47,13 +47,13 @@ awk -v top="$top/source/" '
             if (branch[at] == 0 && line[part[1] ":" part[2]] > 0) print part[1] ":" part[2] ": branch"
         }
         for (name in files) {
-            room = name; sub(/\/[^\/]*$/, "", room)
-            l[room] += lines[name]; h[room] += hit[name]; b[room] += branches[name]; t[room] += branched[name]
+            folder = name; sub(/\/[^\/]*$/, "", folder)
+            l[folder] += lines[name]; h[folder] += hit[name]; b[folder] += branches[name]; t[folder] += branched[name]
             L += lines[name]; H += hit[name]; B += branches[name]; T += branched[name]
         }
-        for (room in l)
-            printf "%-28s %6d lines %5.1f %%  %6d branches %5.1f %%\n", room, l[room], 100 * h[room] / l[room],
-                b[room], b[room] ? 100 * t[room] / b[room] : 100 | "sort >rooms"
+        for (folder in l)
+            printf "%-28s %6d lines %5.1f %%  %6d branches %5.1f %%\n", folder, l[folder], 100 * h[folder] / l[folder],
+                b[folder], b[folder] ? 100 * t[folder] / b[folder] : 100 | "sort >folders"
         printf "%-28s %6d lines %5.1f %%  %6d branches %5.1f %%\n", "all", L, 100 * H / L, B, 100 * T / B >"sum"
     }' all.info | sort -t : -k 1,1 -k 2,2n -u >missed
-cat rooms sum
+cat folders sum

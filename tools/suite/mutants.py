@@ -267,16 +267,16 @@ def trace(folder, state):
         save(folder, state)
 
 
-def near(room, test):
+def near(module, test):
     """Is the test in the folder that mirrors this module, or in one of its parents?"""
     folder = os.path.dirname(test)
-    return folder != "tests" and (room + "/").startswith(folder + "/")
+    return folder != "tests" and (module + "/").startswith(folder + "/")
 
 
 def meet(folder, state, fault):
     """Runs the tests that execute the fault and have not run with it, until one fails: those of its
     module first, shorter ones before longer ones."""
-    room = "tests/" + os.path.dirname(fault["file"]).replace("src/", "", 1)
+    module = "tests/" + os.path.dirname(fault["file"]).replace("src/", "", 1)
     most = float(os.environ.get("MUTANT_SECONDS", "inf"))
     all_tests = [(test["seconds"], name) for name, test in state["tests"].items()
                  if not test["fails"] and fault["n"] in test["reached"]]
@@ -309,10 +309,10 @@ def run(folder, *numbers):
             continue
         meet(folder, state, fault)
         save(folder, state)
-        print(tell(fault), flush=True)
+        print(describe(fault), flush=True)
 
 
-def tell(fault):
+def describe(fault):
     return "%3d %-9s %s:%d: %s: %s\n    %s" % (
         fault["n"], fault["subject"], fault["file"], fault["line"], fault["kind"],
         fault["code"], fault.get("seen") or
@@ -322,7 +322,7 @@ def tell(fault):
 def show(folder):
     faults = [fault for fault in load(folder)["faults"] if "dropped" not in fault]
     for fault in faults:
-        print(tell(fault))
+        print(describe(fault))
     for subject in SUBJECTS:
         of = [fault for fault in faults if fault["subject"] == subject]
         print("%s: %d of %d seen" % (subject, sum(bool(fault.get("seen")) for fault in of), len(of)))

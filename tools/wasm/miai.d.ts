@@ -25,8 +25,10 @@ export interface Options {
     files?: { [name: string]: Uint8Array };
     /** false: use the build without threads even if memory may be shared. */
     threads?: boolean;
-    /** In a page: beside miai.js lie miai.wasm.gz and miai-threads.wasm.gz, packed by gzip, instead of
-     *  the .wasm files: half as much to load from servers that pack nothing themselves. */
+    /**
+     * In a page: miai.wasm.gz and miai-threads.wasm.gz, compressed by gzip, are next to miai.js
+     * instead of the .wasm files: half as much to load from servers that pack nothing themselves.
+     */
     packed?: boolean;
     /** Under Node: the program can access this machine's files, starting in this folder. */
     folder?: string;

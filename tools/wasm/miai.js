@@ -5,9 +5,9 @@
  *     Miai.start().postMessage(line)   ----------> line ---------->    its standard input
  *     listener(line)                   <---------- line <----------    its standard output
  *
- * Two builds of the program lie beside this file: miai-threads.wasm, for pages that may share memory
- * (those that are isolated from other origins) and for Node; and miai.wasm for all others, whose
- * threads take turns.  Both read lines while they think. */
+ * Two builds of the program are next to this file: miai-threads.wasm, for pages that may share
+ * memory (those that are isolated from other origins) and for Node; and miai.wasm for all others,
+ * whose threads take turns.  Both read lines while they think. */
 "use strict";
 (function () {
     const node = typeof process === "object" && !!(process.versions && process.versions.node);
@@ -18,7 +18,7 @@
     /* The folder of this file and the others of the package. */
     const here = node ? __filename
         : page ? document.currentScript.src : self.location.href.replace(/#.*/, "");
-    const beside = name => node ? require("path").join(__dirname, name) : new URL(name, here).href;
+    const pathOf = name => node ? require("path").join(__dirname, name) : new URL(name, here).href;
 
     const mayShareMemory = () => typeof SharedArrayBuffer === "function" &&
         (node || self.crossOriginIsolated === true);
@@ -67,8 +67,8 @@
     /* The program's code, compiled while it loads if the server sends its media type. */
     async function compiled(name) {
         if (node)
-            return WebAssembly.compile(require("fs").readFileSync(beside(name)));
-        const response = await fetch(beside(name));
+            return WebAssembly.compile(require("fs").readFileSync(pathOf(name)));
+        const response = await fetch(pathOf(name));
         if (!response.ok)
             throw new Error(`${name}: ${response.status} ${response.statusText}`);
         if (response.headers.get("Content-Type") === "application/wasm")
@@ -79,17 +79,18 @@
     /* Loads the factory function that Emscripten generates. */
     function load(name) {
         if (node)
-            return require(beside(name));
-        importScripts(beside(name));
+            return require(pathOf(name));
+        importScripts(pathOf(name));
         return self.miaiProgram;
     }
 
-    /* Returns a function that takes bytes and calls tell with each complete line. */
-    function lineWriter(tell) {
+    /* Returns a function that takes bytes and calls onLine with each complete line. */
+    function lineWriter(onLine)
+    {
         const decoder = new TextDecoder();
         let bytes = [];
         const flush = () => {
-            tell(decoder.decode(new Uint8Array(bytes)));
+            onLine(decoder.decode(new Uint8Array(bytes)));
             bytes = [];
         };
         return {
@@ -157,15 +158,15 @@
         const code = compiled(name + (options.packed ? ".wasm.gz" : ".wasm"));
         let fail;
         const failed = new Promise((resolve, reject) => { fail = reject; });
-        const made = load(name + "-program.js")({
+        const loading = load(name + "-program.js")({
             noInitialRun : true,
             instantiateWasm : (imports, done) => {
                 code.then(async compiled => done(await WebAssembly.instantiate(compiled, imports), compiled))
                     .catch(fail);
                 return {};
             },
-            locateFile : beside,
-            mainScriptUrlOrBlob : beside(name + "-program.js"),
+            locateFile : pathOf,
+            mainScriptUrlOrBlob : pathOf(name + "-program.js"),
             stdin : () => null,
             stdout : out.put,
             stderr : err.put,
@@ -180,7 +181,7 @@
                     self.close();
             },
         });
-        const module = await Promise.race([made, failed]);
+        const module = await Promise.race([ loading, failed ]);
         if (options.folder)
             mountFiles(module.FS, options.folder);
         const input = text => {
@@ -217,45 +218,49 @@
             options.threads = mayShareMemory();
         const started = program(options, message => port.postMessage(message));
         let last = started;
-        const hear = message => { /* in order, although some are asynchronous */
-            last = last.then(async () => (await started)(message))
-                .catch(error => port.postMessage({ error: String(error) }));
-        };
+        const receive =
+            message => { /* in order, although some are asynchronous */
+                         last = last.then(async () => (await started)(message))
+                                    .catch(error => port.postMessage({error : String(error)}));
+            };
         started.catch(error => port.postMessage({ error: String(error), exit: 1 }));
         if (node)
-            port.on("message", hear);
+            port.on("message", receive);
         else
-            port.onmessage = event => hear(event.data);
+            port.onmessage = event => receive(event.data);
     }
 
     /* ---- outside the worker: starting it ---- */
 
     function makeWorker({ args = [], threads, packed, folder, files = {}, url = here }) {
-        const told = { args, threads, packed, folder, files: Object.keys(files).length };
-        const made = node ? new threadsOfNode.Worker(__filename, { workerData: told })
-            : new Worker(url + "#" + encodeURIComponent(JSON.stringify(told)));
+        const settings = {args, threads, packed, folder, files : Object.keys(files).length};
+        const worker = node ? new threadsOfNode.Worker(__filename, {workerData : settings})
+                            : new Worker(url + "#" + encodeURIComponent(JSON.stringify(settings)));
         for (const file in files)
-            made.postMessage({ file, bytes: files[file] });
-        return made;
+            worker.postMessage({file, bytes : files[file]});
+        return worker;
     }
 
     /* See miai.d.ts. */
     function start(options) {
-        const made = makeWorker(options || {});
+        const worker = makeWorker(options || {});
         const listeners = new Set();
         let ended;
         const engine = {
-            onmessage: null,
-            onerror: null,
-            exited: new Promise(resolve => { ended = resolve; }),
-            addMessageListener: listener => { listeners.add(listener); },
-            removeMessageListener: listener => { listeners.delete(listener); },
-            postMessage: line => made.postMessage(String(line)),
-            writeFile: (file, bytes) => made.postMessage({ file, bytes }),
-            end: () => made.postMessage({ end: true }),
-            terminate: () => { made.terminate(); ended(null); },
+            onmessage : null,
+            onerror : null,
+            exited : new Promise(resolve => { ended = resolve; }),
+            addMessageListener : listener => { listeners.add(listener); },
+            removeMessageListener : listener => { listeners.delete(listener); },
+            postMessage : line => worker.postMessage(String(line)),
+            writeFile : (file, bytes) => worker.postMessage({file, bytes}),
+            end : () => worker.postMessage({end : true}),
+            terminate : () => {
+                worker.terminate();
+                ended(null);
+            },
         };
-        const hear = message => {
+        const receive = message => {
             if (typeof message === "string") {
                 if (engine.onmessage)
                     engine.onmessage(message);
@@ -266,7 +271,7 @@
                 engine.onerror(message.error);
             if (message.exit !== undefined) {
                 ended(message.exit);
-                made.terminate();
+                worker.terminate();
             }
         };
         const fail = error => {
@@ -275,12 +280,12 @@
             ended(1);
         };
         if (node) {
-            made.on("message", hear);
-            made.on("error", fail);
-            made.on("exit", code => ended(code));
+            worker.on("message", receive);
+            worker.on("error", fail);
+            worker.on("exit", code => ended(code));
         } else {
-            made.onmessage = event => hear(event.data);
-            made.onerror = fail;
+            worker.onmessage = event => receive(event.data);
+            worker.onerror = fail;
         }
         return engine;
     }

@@ -20,8 +20,9 @@ void nnue_adam_free(struct nnue_adam *adam)
         nnue_model_free(&adam->gradient[i]);
 }
 
-/* The sums of a vector of parameters' gradients, in the order of the shards; they become zero. */
-static lanes take(struct nnue_adam *adam, size_t i)
+/* The sum of the shards' gradients of LANES parameters, in the order of the shards; resets the
+ * gradients to zero. */
+static lanes take_gradients(struct nnue_adam *adam, size_t i)
 {
     lanes sum = {0};
     for (int shard = 0; shard < SHARDS; shard++) {
@@ -32,8 +33,8 @@ static lanes take(struct nnue_adam *adam, size_t i)
     return sum;
 }
 
-/* The largest that a parameter may be, for LANES of them from the i-th on.  Each part begins at a
- * multiple of LANES, and all but the last fill theirs. */
+/* The bounds of LANES parameters from the i-th on. Each part of the parameters begins at a multiple
+ * of LANES and, except for the last, fills its vectors. */
 static float largest_at(const struct nnue_model *m, size_t i)
 {
     const float *x = m->weight + i;
@@ -51,15 +52,15 @@ void nnue_adam_step(struct nnue_adam *adam, struct nnue_model *m, int slice, int
     const float beta1 = 0.9f, beta2 = 0.999f, share = 1 / (float)batch;
     const float unbias1 = (float)(1 / (1 - pow(0.9, adam->steps)));
     const float unbias2 = (float)(1 / (1 - pow(0.999, adam->steps)));
-    size_t first = (size_t)(m->first - m->weight), behind = (size_t)(m->first_bias - m->weight);
+    size_t first = (size_t)(m->first - m->weight), end = (size_t)(m->first_bias - m->weight);
     size_t vectors = m->count / LANES, to = vectors * (size_t)(slice + 1) / SHARDS * LANES;
     for (size_t i = vectors * (size_t)slice / SHARDS * LANES; i < to; i += LANES) {
-        lanes gradient = take(adam, i) * share;
+        lanes gradient = take_gradients(adam, i) * share;
         lanes *mean = (lanes *)(adam->mean.weight + i),
               *square = (lanes *)(adam->square.weight + i);
         *mean = beta1 * *mean + (1 - beta1) * gradient;
         *square = beta2 * *square + (1 - beta2) * gradient * gradient;
-        if (adam->first_fixed && i >= first && i < behind)
+        if (adam->first_fixed && i >= first && i < end)
             continue;
         const lanes step = *mean * unbias1, size = *square * unbias2;
         const float largest = largest_at(m, i);

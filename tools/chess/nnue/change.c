@@ -1,12 +1,12 @@
-/* Positions that lie side by side in a file differ by a move or two, so that of what the network's
- * first layer makes of each, and of its gradient, only the difference has to be computed. */
+/* Neighbouring positions in a file differ by a move or two. The first layer's sums, and their
+ * gradient, are therefore updated incrementally. */
 #include "model.h"
 
 #include <string.h>
 
-/* The features of now that before has not, and those that are gone. */
-static void compare(const uint16_t *before, int was, const uint16_t *now, int is,
-                    struct nnue_rows *come, struct nnue_rows *gone)
+/* The features that are new since the previous position, and those that are gone. */
+static void compare_features(const uint16_t *before, int was, const uint16_t *now, int is,
+                             struct nnue_rows *come, struct nnue_rows *gone)
 {
     uint64_t old[FEATURES / 64], new[FEATURES / 64];
     for (int i = 0; i < was; i++)
@@ -30,8 +30,8 @@ static void compare_sides(const struct nnue_input *before, int turn, const struc
                           struct nnue_change *change)
 {
     for (int i = 0; i < 2; i++)
-        compare(before->feature[i ^ turn], before->count, now->feature[i ^ change->turn],
-                now->count, &change->come[i], &change->gone[i]);
+        compare_features(before->feature[i ^ turn], before->count, now->feature[i ^ change->turn],
+                         now->count, &change->come[i], &change->gone[i]);
 }
 
 static int size_of(const struct nnue_change *change)
@@ -56,9 +56,9 @@ void nnue_find_change(const struct nnue_input *before, int turn, const struct nn
                       struct nnue_change *change)
 {
     struct nnue_change other;
-    change->turn = !turn; /* as behind a move */
+    change->turn = !turn; /* numbered as after a move */
     compare_sides(before, turn, now, change);
-    if (size_of(change) <= 2 * 4) /* for each player two pieces move, as in castling */
+    if (size_of(change) <= 2 * 4) /* each player moves at most two pieces, as in castling */
         return;
     other.turn = turn;
     compare_sides(before, turn, now, &other);

@@ -1,6 +1,6 @@
-/* Games of the teacher against itself, for positions to learn from.  They begin with moves at
- * random that leave both sides a chance, and some have more such moves: a network has to know what
- * a piece less is worth, since quiescence will show it every imbalance. */
+/* Games of the teacher against itself, as training positions. They begin with random moves that
+ * leave both sides a chance, and some have later random moves: the network must learn the value of
+ * an extra piece, since quiescence search shows it every imbalance. */
 #include "game/chess/board/notation.h"
 #include "miai_game.h"
 #include "train.h"
@@ -9,30 +9,30 @@
 #include <string.h>
 
 enum {
-    GAMES = 64, /* of a block, played at once */
+    GAMES = 64, /* games of a block, played in parallel */
     MAX_PLIES = 240,
-    OPENING_PLIES = 6,   /* at random, at least */
-    OPENING_VARIETY = 4, /* and as many more as a number below this */
-    OPENING_SCORE = 120, /* the most that an opening may be worth */
-    RESTLESS = 8,        /* one game in so many has moves at random throughout, */
-    RANDOM_EVERY = 16,   /* one in so many plies on average */
-    WON_SCORE = 800,     /* the game is given up ... */
-    WON_PLIES = 6,       /* ... when it stays above for so long */
-    LEVEL_SCORE = 8,     /* it is called a draw ... */
-    LEVEL_PLIES = 12,    /* ... when it stays below for so long ... */
-    LEVEL_FROM = 80      /* ... after so many plies */
+    OPENING_PLIES = 6,   /* minimum number of random plies */
+    OPENING_VARIETY = 4, /* added at random: less than this */
+    OPENING_SCORE = 120, /* maximum evaluation after the opening */
+    RESTLESS = 8,        /* one game in this many has random moves later, too, */
+    RANDOM_EVERY = 16,   /* one ply in this many on average */
+    WON_SCORE = 800,     /* the game is adjudicated as won ... */
+    WON_PLIES = 6,       /* ... after the score was above it for this long */
+    LEVEL_SCORE = 8,     /* and as drawn ... */
+    LEVEL_PLIES = 12,    /* ... after the score was below it for this long ... */
+    LEVEL_FROM = 80      /* ... from this ply on */
 };
 
 struct game {
     struct mi_chess p;
-    bool over, opened; /* the opening is judged */
-    bool restless;     /* has random moves throughout */
+    bool over, opened; /* the opening was evaluated */
+    bool restless;     /* has later random moves */
     int plies, last_random;
     int won, level; /* plies in a row, see above */
     int winner;     /* WHITE, BLACK or -1 */
     uint64_t key[MAX_PLIES + 1];
     struct nnue_record kept[MAX_PLIES * LINES];
-    struct nnue_place of[MAX_PLIES * LINES]; /* those kept */
+    struct nnue_place of[MAX_PLIES * LINES]; /* positions kept */
     int count;
 };
 
@@ -44,13 +44,13 @@ struct gathering {
     struct game game[GAMES];
 };
 
-static void end(struct game *g, int winner)
+static void free_gathering(struct game *g, int winner)
 {
     g->over = true;
     g->winner = winner;
 }
 
-static bool repeated(const struct game *g)
+static bool has_occurred(const struct game *g)
 {
     for (int i = g->plies - 4; i >= 0 && i >= g->plies - g->p.clock; i -= 2)
         if (g->key[i] == g->p.key)
@@ -59,20 +59,20 @@ static bool repeated(const struct game *g)
 }
 
 /* No pawn, rook or queen, and at most one minor piece. */
-static bool dead(const struct mi_chess *p)
+static bool is_dead(const struct mi_chess *p)
 {
     return !(p->type[PAWN] | p->type[ROOK] | p->type[QUEEN]) &&
            __builtin_popcountll(occupied(p)) <= 3;
 }
 
-static void play(struct game *g, miai_move move)
+static void play_move(struct game *g, miai_move move)
 {
     mi_chess_play(&g->p, move);
     g->key[++g->plies] = g->p.key;
     if (!mi_chess_has_move(&g->p))
-        end(g, g->p.checkers ? !g->p.turn : -1);
-    else if (g->plies == MAX_PLIES || g->p.clock >= 100 || dead(&g->p) || repeated(g))
-        end(g, -1);
+        free_gathering(g, g->p.checkers ? !g->p.turn : -1);
+    else if (g->plies == MAX_PLIES || g->p.clock >= 100 || is_dead(&g->p) || has_occurred(g))
+        free_gathering(g, -1);
 }
 
 static void play_at_random(struct gathering *s, struct game *g)
@@ -80,11 +80,11 @@ static void play_at_random(struct gathering *s, struct game *g)
     miai_move list[CHESS_MAX_LEGAL];
     int n = mi_chess_moves(&g->p, list);
     g->last_random = g->plies + 1;
-    play(g, list[miai_rng_below(&s->rng, (uint32_t)n)]);
+    play_move(g, list[miai_rng_below(&s->rng, (uint32_t)n)]);
 }
 
-/* Begins a game, anew if the moves at random end it. */
-static void begin(struct gathering *s, struct game *g)
+/* Begins a game; starts again if random moves end it. */
+static void begin_game(struct gathering *s, struct game *g)
 {
     static const char start[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     do {
@@ -107,15 +107,15 @@ static bool is_noisy(const struct mi_chess *p, miai_move move)
     return false;
 }
 
-static void keep(struct gathering *s, struct game *g, const struct mi_chess *p, int score,
-                 bool of_game)
+static void keep_position(struct gathering *s, struct game *g, const struct mi_chess *p, int score,
+                          bool of_game)
 {
     nnue_note(p, score, s->block, &g->kept[g->count]);
     g->of[g->count].ply = of_game ? g->plies : -1;
     g->of[g->count++].turn = p->turn;
 }
 
-/* Keeps the position, and those behind the moves that are not played, if they are quiet. */
+/* Keeps the position and those after the unplayed moves, if they are quiet. */
 static void keep_quiet(struct gathering *s, struct game *g, const struct nnue_answer *answer)
 {
     for (int i = 0; i < answer->count; i++) {
@@ -125,17 +125,17 @@ static void keep_quiet(struct gathering *s, struct game *g, const struct nnue_an
             continue;
         if (i == 0) {
             if (!g->p.checkers && !is_noisy(&g->p, move))
-                keep(s, g, &g->p, line->score, true);
+                keep_position(s, g, &g->p, line->score, true);
         } else if (line->last) {
             struct mi_chess child = g->p;
             mi_chess_play(&child, move);
             if (!child.checkers && mi_chess_has_move(&child))
-                keep(s, g, &child, -line->score, false);
+                keep_position(s, g, &child, -line->score, false);
         }
     }
 }
 
-/* Ends games that are decided. */
+/* Ends decided games. */
 static bool adjudicate(struct game *g, const struct nnue_line *best)
 {
     bool won = best->mate || abs(best->score) >= WON_SCORE;
@@ -143,26 +143,26 @@ static bool adjudicate(struct game *g, const struct nnue_line *best)
     g->won = won ? g->won + 1 : 0;
     g->level = level ? g->level + 1 : 0;
     if (g->won == WON_PLIES)
-        end(g, best->score > 0 ? g->p.turn : !g->p.turn);
+        free_gathering(g, best->score > 0 ? g->p.turn : !g->p.turn);
     else if (g->level == LEVEL_PLIES)
-        end(g, -1);
+        free_gathering(g, -1);
     return g->over;
 }
 
-/* Does the opening leave both sides a chance?  Later moves at random may do what they like. */
-static bool fair(const struct game *g, const struct nnue_line *best)
+/* Does the opening leave both sides a chance? Later random moves are not checked. */
+static bool is_fair_opening(const struct game *g, const struct nnue_line *best)
 {
     return g->opened || (!best->mate && abs(best->score) <= OPENING_SCORE);
 }
 
-/* Plays what the teacher answers, or at random.  False if the answer is no move. */
-static bool advance(struct gathering *s, struct game *g, const struct nnue_answer *answer)
+/* Plays the teacher's move or a random one. Returns false if the teacher's move is illegal. */
+static bool advance_game(struct gathering *s, struct game *g, const struct nnue_answer *answer)
 {
     miai_move move = mi_chess_read_move(&g->p, answer->line[0].move);
     if (move == MIAI_NO_MOVE)
         return false;
-    if (!fair(g, &answer->line[0])) {
-        begin(s, g);
+    if (!is_fair_opening(g, &answer->line[0])) {
+        begin_game(s, g);
         return true;
     }
     g->opened = true;
@@ -172,7 +172,7 @@ static bool advance(struct gathering *s, struct game *g, const struct nnue_answe
     if (g->restless && miai_rng_below(&s->rng, RANDOM_EVERY) == 0)
         play_at_random(s, g);
     else
-        play(g, move);
+        play_move(g, move);
     return true;
 }
 
@@ -183,7 +183,7 @@ static bool play_block(struct gathering *s)
     struct nnue_answer answer[GAMES];
     struct game *asked[GAMES];
     for (int i = 0; i < GAMES; i++)
-        begin(s, &s->game[i]);
+        begin_game(s, &s->game[i]);
     for (;;) {
         int count = 0;
         for (int i = 0; i < GAMES; i++)
@@ -196,7 +196,7 @@ static bool play_block(struct gathering *s)
         if (!nnue_ask(s->teacher, s->go, position, count, answer))
             return false;
         for (int i = 0; i < count; i++)
-            if (!advance(s, asked[i], &answer[i]))
+            if (!advance_game(s, asked[i], &answer[i]))
                 return false;
     }
 }

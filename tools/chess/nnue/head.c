@@ -1,11 +1,11 @@
 #include "lanes.h"
 
-/* What the square of 1 is in integers, which are shifted where this would divide. */
+/* The square of 1 in the integer network, which shifts instead of dividing. */
 static const float square_one = NNUE_LAYER_ONE / 8192.0f;
 
-/* ---- the first layer: the only large one ---- */
+/* ---- the first layer after the products: the only large one ---- */
 
-/* A row of weights serves all the positions. */
+/* Each row of weights is used for all positions. */
 INLINE void run_first(const lanes *weight, int vectors, int count, const lanes *products,
                       lanes sums[GROUP])
 {
@@ -23,7 +23,7 @@ static void run_all_first(const struct nnue_model *m, int bucket, int count, con
     for (int i = 0; i < FIRST; i++) {
         const float *weight = m->first + (bucket * FIRST + i) * m->hidden;
         lanes sums[GROUP];
-        if (count == GROUP) /* of a fixed number, they stay in registers */
+        if (count == GROUP) /* a constant count, so that the sums stay in registers */
             run_first((const lanes *)weight, vectors, GROUP, (const lanes *)products, sums);
         else
             run_first((const lanes *)weight, vectors, count, (const lanes *)products, sums);
@@ -32,7 +32,7 @@ static void run_all_first(const struct nnue_model *m, int bucket, int count, con
     }
 }
 
-/* For LANES products of each position: their slopes, and the gradient of the weights. */
+/* For LANES products of each position: their gradients, and those of the weights. */
 INLINE void back_first(const float *weight, float *gradient, int hidden, int count, lanes *products,
                        int vectors, const lanes slopes[GROUP])
 {
@@ -69,9 +69,9 @@ static void back_all_first(const struct nnue_model *m, int bucket, int count, fl
     }
 }
 
-/* ---- those behind it, of one position ---- */
+/* ---- the remaining layers, for one position ---- */
 
-static void square(struct nnue_head *head)
+static void add_squares(struct nnue_head *head)
 {
     lanes x = lanes_clamp(head->first, -1, 1);
     head->squared[0] = x * x * square_one;
@@ -103,13 +103,13 @@ void nnue_head_run(const struct nnue_model *m, int bucket, int count, const floa
 {
     run_all_first(m, bucket, count, products, head);
     for (int n = 0; n < count; n++) {
-        square(&head[n]);
+        add_squares(&head[n]);
         run_second(m, bucket, &head[n]);
         output[n] = run_output(m, bucket, &head[n]);
     }
 }
 
-/* Of the second layer's numbers second[2], the slopes; those of squared[2] grow. */
+/* From the gradients second[] of the second layer's outputs, adds to those of squared[]. */
 static void back_second(const struct nnue_model *m, int bucket, const struct nnue_head *head,
                         const lanes *second, lanes *squared, struct nnue_model *gradient)
 {

@@ -8,7 +8,7 @@
 
 typedef int32_t masks __attribute__((vector_size(4 * LANES), may_alias));
 
-/* Held between a lowest and a highest number. */
+/* Clamps to a range. */
 INLINE lanes lanes_clamp(lanes x, float low, float high)
 {
     const lanes lowest = (lanes){0} + low, highest = (lanes){0} + high;
@@ -18,7 +18,7 @@ INLINE lanes lanes_clamp(lanes x, float low, float high)
     return (lanes)(((masks)x & below) | ((masks)highest & ~below));
 }
 
-/* A derivative, or 0 where x was cut off. */
+/* Passes a derivative on where x is within the range, else 0. */
 INLINE lanes lanes_inside(lanes derivative, lanes x, float low, float high)
 {
     const lanes zero = {0};
@@ -33,7 +33,7 @@ INLINE float lanes_total(lanes x)
     return x[0];
 }
 
-/* Rounded down, of what is not below 0. */
+/* Rounds down; x must not be negative. */
 INLINE lanes lanes_floor(lanes x)
 {
     return __builtin_convertvector(__builtin_convertvector(x, masks), lanes);

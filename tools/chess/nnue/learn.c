@@ -1,4 +1,4 @@
-/* Logistic regression of what the teacher and the results of the games say, by batches. */
+/* Logistic regression on the teacher's scores and the results of the games, in mini-batches. */
 #include "learn.h"
 
 #include "base/fmath.h"
@@ -14,7 +14,7 @@
 
 enum { STATE_VERSION = 4, PATH_SIZE = 4096 };
 
-/* Centipawns for which the chance to win is taken to be 1 / (1 + 1 / e), 73%. */
+/* Centipawns at which the winning probability is taken to be 1 / (1 + 1 / e), 73%. */
 static const float logistic = 200;
 
 static const double first_rate = 1e-3, last_rate = 2e-5;
@@ -24,16 +24,16 @@ struct learning {
     const struct nnue_samples *samples;
     struct nnue_model model;
     struct nnue_adam adam;
-    int epoch;           /* the next one */
-    size_t step, offset; /* the order of the epoch, see at() */
-    size_t begin, end;   /* of the batch */
+    int epoch;           /* the next epoch */
+    size_t step, offset; /* the order of the epoch, see sample_at() */
+    size_t begin, end;   /* samples of the batch */
     struct shard {
         struct nnue_chunk chunk;
         float target[CHUNK];
         double loss, rounded;
-        void *memory; /* the accumulators of the network */
+        void *memory; /* width of the network's accumulators */
     } shard[SHARDS];
-    const struct mi_nnue *network; /* in integers, to judge */
+    const struct mi_nnue *network; /* the quantized network, for measuring */
 };
 
 static float sigmoid(float x)
@@ -41,24 +41,24 @@ static float sigmoid(float x)
     return x < -50 ? 0 : x > 50 ? 1 : (float)(1 / (1 + mi_exp(-(double)x)));
 }
 
-static float chance(float centipawns)
+static float winning_probability(float centipawns)
 {
     return sigmoid(centipawns / logistic);
 }
 
-/* The chance to win that the network is to see. */
+/* The winning probability to be learned. */
 static float target(const struct learning *l, const struct nnue_record *record)
 {
-    float expected = chance((float)l->settings->scale * record->score);
+    float expected = winning_probability((float)l->settings->scale * record->score);
     if (record->result == UNKNOWN_RESULT)
         return expected;
     float share = (float)l->settings->result_share;
     return (1 - share) * expected + share * (float)record->result / 2;
 }
 
-/* The i-th sample of the epoch.  The groups lie in random order, and each epoch goes through them
- * in steps of another length, so that its batches are others. */
-static size_t at(const struct learning *l, size_t i)
+/* The i-th sample of the epoch. The groups are in random order; each epoch visits them with another
+ * stride, so that batches differ. */
+static size_t sample_at(const struct learning *l, size_t i)
 {
     size_t group = (i / GROUP * l->step + l->offset) % (l->samples->learned / GROUP);
     return group * GROUP + i % GROUP;
@@ -80,7 +80,7 @@ static void choose_order(struct learning *l)
     l->offset = miai_rng_below(&rng, (uint32_t)count);
 }
 
-/* Falls from the first to the last as a cosine does (Loshchilov and Hutter 2017). */
+/* The learning rate falls from the first to the last as a cosine (Loshchilov and Hutter 2017). */
 static float rate_at(const struct learning *l)
 {
     double share = (l->epoch + (double)l->begin / (double)l->samples->learned);
@@ -95,14 +95,15 @@ static size_t shard_begin(const struct learning *l, int shard)
     return l->begin + (l->end - l->begin) / GROUP * (size_t)shard / SHARDS * GROUP;
 }
 
-/* Fills the chunk with samples from the first one on, in the order of the epoch if they are to be
- * learned, and computes what the model says of them. */
-static void run(struct learning *l, struct shard *shard, size_t first, size_t end, bool ordered)
+/* Fills the chunk with samples from `first` on, in the order of the epoch when training, and
+ * computes the model's outputs. */
+static void run_chunk(struct learning *l, struct shard *shard, size_t first, size_t end,
+                      bool ordered)
 {
     struct nnue_chunk *chunk = &shard->chunk;
     chunk->count = 0;
     for (size_t i = first; i < end; i++) {
-        size_t sample = ordered ? at(l, i) : i;
+        size_t sample = ordered ? sample_at(l, i) : i;
         const struct nnue_record *record = &l->samples->record[sample];
         shard->target[chunk->count] = target(l, record);
         nnue_features(record, &chunk->input[chunk->count++]);
@@ -115,7 +116,7 @@ static void learn_chunk(struct learning *l, int i)
     struct shard *shard = &l->shard[i];
     struct nnue_chunk *chunk = &shard->chunk;
     for (int j = 0; j < chunk->count; j++) {
-        float p = chance(NNUE_CENTIPAWNS * chunk->output[j]);
+        float p = winning_probability(NNUE_CENTIPAWNS * chunk->output[j]);
         float error = p - shard->target[j];
         chunk->slope[j] = 2 * error * p * (1 - p) * NNUE_CENTIPAWNS / logistic;
         shard->loss += (double)(error * error);
@@ -134,7 +135,7 @@ static void learn_shard(void *context, int i)
     size_t end = shard_begin(l, i + 1), next;
     for (size_t first = shard_begin(l, i); first < end; first = next) {
         next = chunk_end(first, end);
-        run(l, &l->shard[i], first, next, true);
+        run_chunk(l, &l->shard[i], first, next, true);
         learn_chunk(l, i);
     }
 }
@@ -145,33 +146,33 @@ static void step_slice(void *context, int i)
     nnue_adam_step(&l->adam, &l->model, i, (int)(l->end - l->begin), rate_at(l));
 }
 
-/* Those from the first one on. */
-static void judge_chunk(const struct learning *l, struct shard *shard, size_t first)
+/* Held-out samples from `first` on. */
+static void measure_chunk(const struct learning *l, struct shard *shard, size_t first)
 {
     struct nnue_chunk *chunk = &shard->chunk;
     for (int i = 0; i < chunk->count; i++) {
-        struct mi_chess p; /* the player to move is White */
+        struct mi_chess p; /* White is to move */
         nnue_unpack(&l->samples->record[first + (size_t)i], &p);
         int centipawns = mi_nnue_evaluate(l->network, shard->memory, &p);
-        float error = chance(NNUE_CENTIPAWNS * chunk->output[i]) - shard->target[i];
-        float rounded = chance((float)centipawns) - shard->target[i];
+        float error = winning_probability(NNUE_CENTIPAWNS * chunk->output[i]) - shard->target[i];
+        float rounded = winning_probability((float)centipawns) - shard->target[i];
         shard->loss += (double)(error * error);
         shard->rounded += (double)(rounded * rounded);
     }
 }
 
-static void judge_shard(void *context, int i)
+static void measure_shard(void *context, int i)
 {
     struct learning *l = context;
     size_t end = shard_begin(l, i + 1), next;
     for (size_t first = shard_begin(l, i); first < end; first = next) {
         next = chunk_end(first, end);
-        run(l, &l->shard[i], first, next, false);
-        judge_chunk(l, &l->shard[i], first);
+        run_chunk(l, &l->shard[i], first, next, false);
+        measure_chunk(l, &l->shard[i], first);
     }
 }
 
-/* The sums of the shards' losses, which become zero. */
+/* Adds the losses of the shards and resets them. */
 static void take_losses(struct learning *l, double *loss, double *rounded)
 {
     *loss = *rounded = 0;
@@ -182,14 +183,14 @@ static void take_losses(struct learning *l, double *loss, double *rounded)
     }
 }
 
-/* Returns the mean loss. */
-static double epoch(struct learning *l)
+/* Trains for an epoch; returns the mean loss. */
+static double train_epoch(struct learning *l)
 {
     double loss, none;
     size_t count = l->samples->learned, batch = (size_t)l->settings->batch;
     choose_order(l);
     l->adam.first_fixed = l->epoch == l->settings->epochs - 1;
-    if (l->adam.first_fixed) /* the others learn to live with the rounding */
+    if (l->adam.first_fixed) /* the other parameters adapt to the rounding */
         nnue_round_first(&l->model);
     for (l->begin = 0; l->begin < count; l->begin = l->end) {
         l->end = l->begin + batch < count ? l->begin + batch : count;
@@ -201,8 +202,9 @@ static double epoch(struct learning *l)
     return loss / (double)count;
 }
 
-/* The accumulators of each shard; false without memory, but what is there is to be given back. */
-static bool take_memory(struct learning *l)
+/* The accumulators of each shard. Returns false if out of memory; the caller frees what was
+ * allocated. */
+static bool allocate_shards(struct learning *l)
 {
     size_t size = (mi_nnue_memory(l->network) + 63) / 64 * 64;
     bool fine = true;
@@ -220,18 +222,18 @@ static size_t held_out_count(const struct learning *l)
     return l->samples->count - l->samples->learned;
 }
 
-/* The mean loss over what is held out, of the model and of its integers; 0 if nothing is.  False
- * without memory. */
-static bool judge(struct learning *l, double *loss, double *rounded)
+/* The mean held-out loss of the model and of its quantized form; 0 without held-out samples.
+ * Returns false if out of memory. */
+static bool measure_held_out(struct learning *l, double *loss, double *rounded)
 {
     *loss = *rounded = 0;
     if (held_out_count(l) == 0)
         return true;
-    bool fine = take_memory(l);
+    bool fine = allocate_shards(l);
     l->begin = l->samples->learned;
     l->end = l->samples->count;
     if (fine)
-        nnue_parallel(l->settings->threads, SHARDS, judge_shard, l);
+        nnue_parallel(l->settings->threads, SHARDS, measure_shard, l);
     take_losses(l, loss, rounded);
     *loss /= (double)held_out_count(l);
     *rounded /= (double)held_out_count(l);
@@ -240,8 +242,8 @@ static bool judge(struct learning *l, double *loss, double *rounded)
     return fine;
 }
 
-/* The state between runs: version, hidden, epoch, steps; parameters, Adam's mean and square. */
-static bool carry(struct learning *l, FILE *file, bool write)
+/* The state between runs: version, hidden, epoch, steps; parameters; Adam's mean and square. */
+static bool transfer_state(struct learning *l, FILE *file, bool write)
 {
     int32_t head[4] = {STATE_VERSION, l->model.hidden, l->epoch, l->adam.steps}, got[4];
     float *part[3] = {l->model.weight, l->adam.mean.weight, l->adam.square.weight};
@@ -262,10 +264,10 @@ static bool carry(struct learning *l, FILE *file, bool write)
 
 static bool put_state(void *context, FILE *file)
 {
-    return carry(context, file, true);
+    return transfer_state(context, file, true);
 }
 
-static bool begin(struct learning *l, const char *state)
+static bool begin_or_resume(struct learning *l, const char *state)
 {
     int hidden = l->settings->hidden;
     bool fine = nnue_model_make(&l->model, hidden);
@@ -276,15 +278,15 @@ static bool begin(struct learning *l, const char *state)
     FILE *file = fopen(state, "rb");
     if (!file)
         return !l->settings->begin || nnue_take(&l->model, l->settings->begin);
-    fine = carry(l, file, false);
+    fine = transfer_state(l, file, false);
     fclose(file);
     if (!fine)
-        fprintf(stderr, "%s: it is cut short, or of another version or width\n", state);
+        fprintf(stderr, "%s: it is truncated, or has another version or width\n", state);
     return fine;
 }
 
-/* False if it cannot be written. */
-static bool tell(const struct learning *l, double loss, double held_out, double rounded)
+/* Prints the losses; false on a write error. */
+static bool print_losses(const struct learning *l, double loss, double held_out, double rounded)
 {
     printf("epoch %d: loss %.6f, ", l->epoch, loss);
     if (held_out_count(l) > 0)
@@ -295,8 +297,8 @@ static bool tell(const struct learning *l, double loss, double held_out, double 
     return fflush(stdout) == 0;
 }
 
-/* Writes the network, and says how good it is.  Returns the loss of what is held out, or -1. */
-static double finish(struct learning *l, double loss, const char *path)
+/* Writes the network and prints its losses. Returns the held-out loss, or -1. */
+static double finish_epoch(struct learning *l, double loss, const char *path)
 {
     char error[200] = "not enough memory";
     double held_out, rounded;
@@ -306,10 +308,11 @@ static double finish(struct learning *l, double loss, const char *path)
     if (!network)
         fprintf(stderr, "%s: %s\n", path, error);
     l->network = network;
-    bool fine = network && judge(l, &held_out, &rounded) && nnue_write(bytes, length, path);
+    bool fine =
+        network && measure_held_out(l, &held_out, &rounded) && nnue_write(bytes, length, path);
     mi_aligned_free(network);
     free(bytes);
-    return fine && tell(l, loss, held_out, rounded) ? rounded : -1;
+    return fine && print_losses(l, loss, held_out, rounded) ? rounded : -1;
 }
 
 static double learn_epochs(struct learning *l, const char *path, const char *state)
@@ -317,16 +320,16 @@ static double learn_epochs(struct learning *l, const char *path, const char *sta
     double held_out = 1;
     int stop = l->settings->stop ? l->settings->stop : l->settings->epochs;
     while (held_out >= 0 && l->epoch < stop) {
-        double loss = epoch(l);
+        double loss = train_epoch(l);
         l->epoch++;
-        held_out = finish(l, loss, path);
+        held_out = finish_epoch(l, loss, path);
         if (held_out >= 0 && !nnue_replace(state, put_state, l))
             held_out = -1;
     }
     return held_out;
 }
 
-/* All zero, as aligned as vectors want it. */
+/* Zeroed memory, aligned for vectors. */
 static struct learning *make_learning(void)
 {
     size_t size = (sizeof(struct learning) + 63) / 64 * 64;
@@ -346,7 +349,7 @@ double nnue_learn(const struct nnue_samples *samples, const struct nnue_settings
     l->samples = samples;
     snprintf(state, sizeof state, "%s.state", path);
     printf("%zu positions, %zu held out\n", samples->learned, held_out_count(l));
-    if (samples->learned > 0 && begin(l, state))
+    if (samples->learned > 0 && begin_or_resume(l, state))
         held_out = learn_epochs(l, path, state);
     nnue_model_free(&l->model);
     nnue_adam_free(&l->adam);

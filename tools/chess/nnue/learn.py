@@ -23,27 +23,27 @@ import zlib
 import numpy
 import torch
 
-# The file, miai-network(5): how it begins, what stands for 1, and how large a number may be.
+# The file, see miai-network(5): its header, the scales, and the maximum of a number.
 MAGIC, VERSION = b'MIAINNUE', 5
-HEAD = struct.Struct('<8sIIII')  # magic, version, width, buckets, the checksum of the rest
+HEAD = struct.Struct('<8sIIII')  # magic, version, width, buckets, checksum of the rest
 FEATURES, BUCKETS, FIRST, SECOND = 768, 8, 16, 32
 ONE, WEIGHT_MAX = 255, 254
 PAIR_SHIFT, PAIR_ONE = 512, 127
 FIRST_ONE, FIRST_MAX = 64, 127
 SUM_ONE = PAIR_ONE * FIRST_ONE
-SQUARE_ONE = SUM_ONE / 8192  # of the square of 1: it is shifted, not divided
+SQUARE_ONE = SUM_ONE / 8192  # scale of the square of 1: shifted, not divided
 SECOND_ONE, SECOND_MAX, OUTPUT_MAX = 2048, 4095, 16383
 CENTIPAWNS = 400
 SETS = 8
-SET_OF = [3, 2, 0, 1] + [5, 5, 4, 4] + 8 * [6] + 16 * [7]  # of the king on e1 to h1, e2 to h8
+SET_OF = [3, 2, 0, 1] + [5, 5, 4, 4] + 8 * [6] + 16 * [7]  # set of a king on e1 to h1, e2 to h8
 
-LOGISTIC = 200   # centipawns for which the chance to win is 1 / (1 + 1 / e)
-HELD_OUT = 32    # one block in so many
+LOGISTIC = 200  # centipawns at which the winning probability is 1 / (1 + 1 / e)
+HELD_OUT = 32  # one block in this many
 RECORD = 32      # bytes: see train.h
 BLOCK, SCORE, LOUD = 24, 28, 31
 EMPTY, KING, MEN = 15, 5, 32
 AT_ONCE = 1 << 20
-PATIENCE = 600   # seconds that a file may stay as it is while more is wanted
+PATIENCE = 600  # seconds that a file may stay unchanged while more is needed
 
 
 class Positions:
@@ -153,7 +153,7 @@ def are_sound(records):
 
 def inputs_of(records):
     """The inputs that are 1, [n, 2, 64] by squares, the player to move's and the other's; where
-    there is none, behind the last.  And the bucket [n]."""
+    there is none, one after the last.  And the bucket [n]."""
     device = records.device
     square = torch.arange(64, device=device)
     occupied, codes = men_of(records)

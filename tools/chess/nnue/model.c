@@ -6,10 +6,10 @@
 
 enum { VECTORS = UNIT / LANES, HALF_VECTORS = HALF / LANES, ALIGNMENT = 4 * LANES };
 
-/* What the product of 1 and 1 is: in integers 255 times 255, shifted by 9, where 127 is 1. */
+/* Scale of the product of 1 and 1: in integers 255 times 255 >> 9, where 127 is 1. */
 static const float product_one = 255 * 255 / (512.0f * STEPS);
 
-/* Lays the parts of the parameters out; returns how many they are. */
+/* Sets the offsets of the parameters' parts; returns the number of parameters. */
 static size_t lay_out(struct nnue_model *m, float *at)
 {
     size_t h = (size_t)m->hidden;
@@ -54,39 +54,39 @@ void nnue_model_free(struct nnue_model *m)
     m->weight = NULL;
 }
 
-/* Fills with numbers from -size to size. */
-static void scatter(miai_rng *rng, float *x, size_t count, float size)
+/* Fills with random numbers from -size to size. */
+static void random_weight(miai_rng *rng, float *x, size_t count, float size)
 {
     for (size_t i = 0; i < count; i++)
         x[i] = size * ((float)miai_rng_below(rng, 1 << 24) / (float)(1 << 23) - 1);
 }
 
-static void fill(float *x, size_t count, float number)
+static void fill_randomly(float *x, size_t count, float number)
 {
     for (size_t i = 0; i < count; i++)
         x[i] = number;
 }
 
-/* The sets of the king's squares begin alike. */
+/* All king sets start with the same weights. */
 void nnue_model_begin(struct nnue_model *m, uint64_t seed)
 {
     miai_rng rng;
     size_t set = INPUTS * UNIT;
     miai_rng_seed(&rng, seed);
     for (float *unit = m->weight; unit < m->bias; unit += SETS * set) {
-        scatter(&rng, unit, set, 0.1f);
+        random_weight(&rng, unit, set, 0.1f);
         for (size_t i = 1; i < SETS; i++)
             memcpy(unit + i * set, unit, set * sizeof *unit);
     }
-    fill(m->bias, (size_t)m->hidden, 0.3f);
-    scatter(&rng, m->first, (size_t)(m->first_bias - m->first), 0.1f);
-    scatter(&rng, m->second, (size_t)(m->second_bias - m->second), 0.2f);
-    fill(m->second_bias, (size_t)(m->output - m->second_bias), 0.1f);
-    scatter(&rng, m->output, (size_t)(m->output_bias - m->output), 0.15f);
+    fill_randomly(m->bias, (size_t)m->hidden, 0.3f);
+    random_weight(&rng, m->first, (size_t)(m->first_bias - m->first), 0.1f);
+    random_weight(&rng, m->second, (size_t)(m->second_bias - m->second), 0.2f);
+    fill_randomly(m->second_bias, (size_t)(m->output - m->second_bias), 0.1f);
+    random_weight(&rng, m->output, (size_t)(m->output_bias - m->output), 0.15f);
 }
 
-/* The rows are added to x[UNIT], or with the sign -1 taken away. */
-INLINE void gather(lanes *x, float sign, const float *weight, const struct nnue_rows *rows)
+/* Adds the rows to x[UNIT], or subtracts them if sign is -1. */
+INLINE void add_rows(lanes *x, float sign, const float *weight, const struct nnue_rows *rows)
 {
     for (int i = 0; i < rows->count; i++) {
         const lanes *row = (const lanes *)(weight + rows->row[i] * UNIT);
@@ -95,33 +95,33 @@ INLINE void gather(lanes *x, float sign, const float *weight, const struct nnue_
     }
 }
 
-/* Fetches rows that are needed soon: they lie anywhere. */
-INLINE void fetch(const float *weight, const struct nnue_rows *rows)
+/* Prefetches rows that are used soon, since they are scattered in memory. */
+INLINE void prefetch_rows(const float *weight, const struct nnue_rows *rows)
 {
     for (int i = 0; i < rows->count; i++)
         for (int v = 0; v < VECTORS; v++)
             __builtin_prefetch(weight + rows->row[i] * UNIT + v * LANES);
 }
 
-/* UNIT sums of a player in a group's first position are those of nothing, the bias. */
+/* Initializes UNIT sums of a player for a group's first position with the bias. */
 INLINE void begin_sums(const struct nnue_model *m, int unit, lanes *x)
 {
     for (int v = 0; v < VECTORS; v++)
         x[v] = ((const lanes *)(m->bias + unit))[v];
 }
 
-/* Makes them those of the next position. */
+/* Updates them to the next position. */
 INLINE void next_sums(const struct nnue_model *m, const struct nnue_change *change, int player,
                       int unit, lanes *x)
 {
     const float *weight = m->weight + unit * FEATURES;
-    fetch(weight, &change[1].come[player]);
-    fetch(weight, &change[1].gone[player]);
-    gather(x, 1, weight, &change->come[player]);
-    gather(x, -1, weight, &change->gone[player]);
+    prefetch_rows(weight, &change[1].come[player]);
+    prefetch_rows(weight, &change[1].gone[player]);
+    add_rows(x, 1, weight, &change->come[player]);
+    add_rows(x, -1, weight, &change->gone[player]);
 }
 
-/* Where the products are of a UNIT of a player in the position. */
+/* The products of a UNIT of a player in a position. */
 static lanes *products_of(const struct nnue_model *m, struct nnue_chunk *chunk, int i, int player,
                           int unit)
 {
@@ -154,8 +154,8 @@ static void find_changes(struct nnue_chunk *chunk)
                              &chunk->change[i]);
 }
 
-/* So many positions from this one on, of its group at most, have its bucket. */
-static int alike(const struct nnue_chunk *chunk, int i)
+/* How many positions from this one on, within its group, have the same bucket. */
+static int count_same_bucket(const struct nnue_chunk *chunk, int i)
 {
     int end = i + 1;
     while (end % GROUP != 0 && chunk->input[end].bucket == chunk->input[i].bucket)
@@ -171,15 +171,15 @@ void nnue_model_run(const struct nnue_model *m, struct nnue_chunk *chunk)
             for (int player = 0; player < 2; player++)
                 run_group(m, chunk, i, player, unit);
     for (int i = 0, count; i < chunk->count; i += count) {
-        count = alike(chunk, i);
+        count = count_same_bucket(chunk, i);
         nnue_head_run(m, chunk->input[i].bucket, count,
                       (const float *)chunk->products + i * m->hidden, &chunk->head[i],
                       &chunk->output[i]);
     }
 }
 
-/* x[UNIT] is added to each of the rows, or with the sign -1 taken away. */
-INLINE void spread(float *weight, const struct nnue_rows *rows, float sign, const lanes *x)
+/* Adds x[UNIT] to each of the rows, or subtracts it if sign is -1. */
+INLINE void add_to_rows(float *weight, const struct nnue_rows *rows, float sign, const lanes *x)
 {
     for (int i = 0; i < rows->count; i++) {
         lanes *row = (lanes *)(weight + rows->row[i] * UNIT);
@@ -188,8 +188,7 @@ INLINE void spread(float *weight, const struct nnue_rows *rows, float sign, cons
     }
 }
 
-/* The gradient of UNIT sums x, whose products have these slopes: bias grows by it, and their total.
- */
+/* The gradient of UNIT sums x, given those of the products; adds them to the bias and to total. */
 static void back_products(const lanes *slope, const lanes *x, lanes *bias, lanes *all)
 {
     lanes derivative[VECTORS];
@@ -204,9 +203,8 @@ static void back_products(const lanes *slope, const lanes *x, lanes *bias, lanes
     }
 }
 
-/* The gradient of a row is the sum of the derivatives of the positions that have it.  all is the
- * sum of those of the positions so far, so that a row has what it grows by from where the row comes
- * to where it goes. */
+/* The gradient of a row is the sum of the derivatives of the positions that have it. all is the sum
+ * over the positions so far; a row subtracts it when it appears and adds it when it disappears. */
 static void back_group(const struct nnue_model *m, struct nnue_chunk *chunk, int first, int player,
                        int unit, struct nnue_model *gradient)
 {
@@ -218,24 +216,24 @@ static void back_group(const struct nnue_model *m, struct nnue_chunk *chunk, int
     for (int i = first; i <= last; i++) {
         const struct nnue_change *change = &chunk->change[i];
         next_sums(m, change, player, unit, x);
-        fetch(weight, &change[1].come[player]);
-        fetch(weight, &change[1].gone[player]);
-        spread(weight, &change->gone[player], 1, all);
+        prefetch_rows(weight, &change[1].come[player]);
+        prefetch_rows(weight, &change[1].gone[player]);
+        add_to_rows(weight, &change->gone[player], 1, all);
         if (i > first)
-            spread(weight, &change->come[player], -1, all);
+            add_to_rows(weight, &change->come[player], -1, all);
         back_products(products_of(m, chunk, i, player, unit), x, (lanes *)(gradient->bias + unit),
                       all);
     }
     memcpy(rows.row, chunk->input[last].feature[player ^ chunk->change[last].turn],
            sizeof rows.row);
-    spread(weight, &rows, 1, all);
+    add_to_rows(weight, &rows, 1, all);
 }
 
 void nnue_model_back(const struct nnue_model *m, struct nnue_chunk *chunk,
                      struct nnue_model *gradient)
 {
     for (int i = 0, count; i < chunk->count; i += count) {
-        count = alike(chunk, i);
+        count = count_same_bucket(chunk, i);
         nnue_head_back(m, chunk->input[i].bucket, count, (float *)chunk->products + i * m->hidden,
                        &chunk->head[i], &chunk->slope[i], gradient);
     }

@@ -1,6 +1,6 @@
-/* model.h - the network in floating point: the features of each side make an accumulator, held
- * between 0 and 1, whose two halves are multiplied with each other, number by number; behind these
- * products two small layers and an output, of each bucket (miai-network(5)). */
+/* model.h - the network in floating point. The features of each side give an accumulator, clamped
+ * to 0..1, whose two halves are multiplied element by element. Two small layers and an output
+ * follow, separate for each bucket (miai-network(5)). */
 #ifndef MI_TOOLS_CHESS_NNUE_MODEL_H
 #define MI_TOOLS_CHESS_NNUE_MODEL_H
 
@@ -8,32 +8,32 @@
 #include "samples.h"
 
 enum {
-    HALF = 64,       /* products at once, whose sums stay in registers, */
-    UNIT = 2 * HALF, /* of so many numbers, of which an accumulator has a multiple */
-    CHUNK = 512,     /* positions at once, for which the weights of a UNIT stay in the cache */
+    HALF = 64,       /* products processed at once, with sums in registers, */
+    UNIT = 2 * HALF, /* of so many numbers; the accumulator's width is a multiple */
+    CHUNK = 512,     /* positions processed at once; the weights of a UNIT stay in the cache */
     HIDDEN_MAX = 1024,
     STEPS = NNUE_LAYER_ONE / NNUE_FIRST_ONE,
     FIRST = NNUE_FIRST,  /* as many as a vector has lanes, see nnue_head */
-    SQUARED = 2 * FIRST, /* the first layer's numbers squared, and those above 0 */
+    SQUARED = 2 * FIRST, /* the first layer's outputs: squared, and clamped */
     SECOND = NNUE_SECOND,
-    LAST = NNUE_LAST,            /* what the output is a sum of */
-    NNUE_CENTIPAWNS = NNUE_SCALE /* for an output of 1 */
+    LAST = NNUE_LAST,            /* inputs of the output layer */
+    NNUE_CENTIPAWNS = NNUE_SCALE /* scale of the output */
 };
 
 /* All sums are over the lanes of a vector of fixed size, so that every processor adds in the same
- * order and comes to the same bits. */
+ * order and gets the same bits. */
 enum { LANES = 16 };
 
 typedef float lanes __attribute__((vector_size(4 * LANES), may_alias));
 
-/* The parameters in one piece; a gradient has the same form. */
+/* All parameters in one block; a gradient has the same layout. */
 struct nnue_model {
-    int hidden;         /* numbers of an accumulator */
-    float steps;        /* of a product up to 1, which is rounded down: those of the integers */
-    size_t count;       /* of parameters, rounded up to a multiple of LANES */
-    float *weight;      /* [hidden / UNIT][FEATURES][UNIT]; the owner of the piece */
+    int hidden;         /* width of an accumulator */
+    float steps;        /* scale of a product up to 1, which the integers round down */
+    size_t count;       /* number of parameters, rounded up to a multiple of LANES */
+    float *weight;      /* [hidden / UNIT][FEATURES][UNIT]; this one owns the block */
     float *bias;        /* [hidden / UNIT][UNIT] */
-    float *first;       /* [BUCKETS][FIRST][hidden], the products of the player to move first */
+    float *first;       /* [BUCKETS][FIRST][hidden], the side to move's products first */
     float *first_bias;  /* [BUCKETS][FIRST] */
     float *second;      /* [BUCKETS][SECOND][SQUARED] */
     float *second_bias; /* [BUCKETS][SECOND] */
@@ -41,22 +41,22 @@ struct nnue_model {
     float *output_bias; /* [BUCKETS] */
 };
 
-/* All zero.  False without memory, or if hidden is no multiple of UNIT up to HIDDEN_MAX. */
+/* Zeroed. False if out of memory, or if hidden is not a multiple of UNIT up to HIDDEN_MAX. */
 bool nnue_model_make(struct nnue_model *m, int hidden);
 void nnue_model_free(struct nnue_model *m);
 
-/* Small numbers at random to begin with. */
+/* Initializes with small random numbers. */
 void nnue_model_begin(struct nnue_model *m, uint64_t seed);
 
-/* Where a number of the accumulator is in it: HALF of the first half and their partners of the
- * second are side by side. */
+/* The index of an accumulator element: HALF elements of the first half and their partners of the
+ * second are adjacent. */
 static inline size_t nnue_place(const struct nnue_model *m, int number)
 {
     int half = m->hidden / 2, i = number % half;
     return (size_t)(i / HALF * UNIT + number / half * HALF + i % HALF);
 }
 
-/* Where the weight of a feature for it is. */
+/* The index of the weight of a feature for it. */
 static inline size_t nnue_weight_at(const struct nnue_model *m, int feature, int number)
 {
     size_t place = nnue_place(m, number);
@@ -69,46 +69,45 @@ struct nnue_rows {
     uint16_t count, row[MEN];
 };
 
-/* What a position has for each of the two players, and the one before has not. */
+/* The features of each player that the position has and the previous one lacks, and vice versa. */
 struct nnue_change {
-    int turn; /* the player to move, if the one of the first in the group is 0 */
+    int turn; /* the side to move relative to the first position of the group */
     struct nnue_rows come[2], gone[2];
 };
 
-/* Of the first in a group: all comes. */
+/* For the first position of a group: all features are new. */
 void nnue_begin_changes(const struct nnue_input *first, struct nnue_change *change);
 
-/* From one position, in which it was that player's turn, to another.  Whose turn it is there is
- * what makes the change small. */
+/* From one position to the next. Relating both to the same player's view keeps the change small. */
 void nnue_find_change(const struct nnue_input *before, int turn, const struct nnue_input *now,
                       struct nnue_change *change);
 
 /* ---- head.c ---- */
 
-/* What the layers behind the products make of a position. */
+/* The activations of the layers after the products, for one position. */
 struct nnue_head {
-    lanes first, squared[SQUARED / LANES]; /* [FIRST] before it is held between -1 and 1 */
-    lanes second[SECOND / LANES];          /* before it is held between 0 and 1 */
+    lanes first, squared[SQUARED / LANES]; /* [FIRST] before clamping to -1..1 */
+    lanes second[SECOND / LANES];          /* before clamping to 0..1 */
 };
 
-/* Up to GROUP positions of a bucket; products[hidden] of each lie one behind the other. */
+/* Runs up to GROUP positions of one bucket, whose products[hidden] are contiguous. */
 void nnue_head_run(const struct nnue_model *m, int bucket, int count, const float *products,
                    struct nnue_head *head, float *output);
 
-/* Adds to the gradient what the slopes of the outputs mean for each parameter; the products become
- * their own slopes. */
+/* Adds the gradients of all parameters, given those of the outputs; overwrites the products with
+ * their gradients. */
 void nnue_head_back(const struct nnue_model *m, int bucket, int count, float *products,
                     const struct nnue_head *head, const float *slope, struct nnue_model *gradient);
 
 /* ---- model.c ---- */
 
-/* Positions, in groups, and what lies between input and output. */
+/* Positions, in groups, and all activations. */
 struct nnue_chunk {
     int count;
     struct nnue_input input[CHUNK];
-    struct nnue_change change[CHUNK + 1]; /* of the last, nothing */
+    struct nnue_change change[CHUNK + 1]; /* change after the last: none */
     float output[CHUNK];
-    float slope[CHUNK]; /* the loss's derivative by the output */
+    float slope[CHUNK]; /* derivative of the loss by the output */
     struct nnue_head head[CHUNK];
     lanes products[CHUNK * HIDDEN_MAX / LANES]; /* [count][hidden] */
 };
@@ -116,28 +115,30 @@ struct nnue_chunk {
 /* Computes the outputs. */
 void nnue_model_run(const struct nnue_model *m, struct nnue_chunk *chunk);
 
-/* Adds to the gradient what the slopes mean for each parameter, behind nnue_model_run(), whose
- * products are gone then. */
+/* Adds the gradients of all parameters, given the outputs' derivatives. Call after
+ * nnue_model_run(), whose products it overwrites. */
 void nnue_model_back(const struct nnue_model *m, struct nnue_chunk *chunk,
                      struct nnue_model *gradient);
 
 /* ---- adam.c ---- */
 
-enum { SHARDS = 4 }; /* of a batch: each has a gradient of its own, whoever computes it */
+enum {
+    SHARDS = 4
+}; /* shards of a batch: each has its own gradient, whichever thread computes it */
 
-/* Adam (Kingma and Ba 2015, algorithm 1), the parameters held within what the integers can hold. */
+/* Adam (Kingma and Ba 2015, algorithm 1), with parameters clamped to the range of the integers. */
 struct nnue_adam {
     struct nnue_model gradient[SHARDS], mean, square;
     int steps;
-    bool first_fixed; /* the weights of the first layer behind the products are what they will be */
+    bool first_fixed; /* the first layer after the products is rounded already */
 };
 
-/* False without memory; nnue_adam_free() is due all the same. */
+/* False if out of memory; nnue_adam_free() must be called in any case. */
 bool nnue_adam_make(struct nnue_adam *adam, int hidden);
 void nnue_adam_free(struct nnue_adam *adam);
 
-/* A step by the sum of the gradients, each divided by batch, for one of SHARDS slices of the
- * parameters, whose gradients then are zero.  adam->steps counts from 1. */
+/* A step with the sum of the gradients, divided by batch, for one of SHARDS slices of the
+ * parameters, whose gradients it resets. adam->steps counts from 1. */
 void nnue_adam_step(struct nnue_adam *adam, struct nnue_model *m, int slice, int batch, float rate);
 
 #endif

@@ -1,6 +1,6 @@
-/* The network in integers, and its file.  What stands for 1 is 255 in the accumulator, 64 in the
- * weights of the first layer behind the products and 127 * 64 behind it, and 2048 in the weights of
- * the second and of the output. */
+/* The quantized network and its file. 1 is represented by 255 in the accumulator; by 64 in the
+ * weights of the first layer after the products, and 127 * 64 in its outputs; by 2048 in the
+ * weights of the second layer and of the output. */
 #include "network.h"
 
 #include "base/memory.h"
@@ -14,7 +14,7 @@
 
 enum { PATH_SIZE = 4096 };
 
-static int whole(float x, int one)
+static int quantize(float x, int one)
 {
     return (int)lrintf(x * (float)one);
 }
@@ -22,19 +22,19 @@ static int whole(float x, int one)
 void nnue_round_first(struct nnue_model *m)
 {
     for (float *weight = m->first; weight < m->first_bias; weight++)
-        *weight = (float)whole(*weight, NNUE_FIRST_ONE) / NNUE_FIRST_ONE;
+        *weight = (float)quantize(*weight, NNUE_FIRST_ONE) / NNUE_FIRST_ONE;
 }
 
 /* ---- writing ---- */
 
-static unsigned char *put(unsigned char *to, uint32_t x, int bytes)
+static unsigned char *write_bytes(unsigned char *to, uint32_t x, int bytes)
 {
     for (int i = 0; i < bytes; i++)
         *to++ = (unsigned char)(x >> 8 * i);
     return to;
 }
 
-/* Signed LEB128 of at most three bytes. */
+/* Writes signed LEB128, at most three bytes. */
 static unsigned char *put_packed(unsigned char *to, int x)
 {
     for (; x < -64 || x > 63; x >>= 7)
@@ -46,24 +46,24 @@ static unsigned char *put_packed(unsigned char *to, int x)
 static unsigned char *put_all_packed(unsigned char *to, const float *x, const float *end, int one)
 {
     while (x < end)
-        to = put_packed(to, whole(*x++, one));
+        to = put_packed(to, quantize(*x++, one));
     return to;
 }
 
 static unsigned char *put_biases(unsigned char *to, const float *x, const float *end, int one)
 {
     while (x < end)
-        to = put(to, (uint32_t)whole(*x++, one), 4);
+        to = write_bytes(to, (uint32_t)quantize(*x++, one), 4);
     return to;
 }
 
-/* How many they are, and which belongs to each of the king's squares e1 to h1, e2 to h8. */
+/* Writes the number of sets, and the set of each king square e1 to h1, e2 to h8. */
 static unsigned char *put_sets(unsigned char *to)
 {
-    to = put(to, SETS, 4);
+    to = write_bytes(to, SETS, 4);
     for (int square = 0; square < 64; square++)
         if (file_of(square) >= 4)
-            to = put(to, (uint32_t)nnue_set_of(square), 1);
+            to = write_bytes(to, (uint32_t)nnue_set_of(square), 1);
     return to;
 }
 
@@ -71,9 +71,9 @@ static unsigned char *put_inputs(unsigned char *to, const struct nnue_model *m)
 {
     for (int i = 0; i < FEATURES; i++)
         for (int j = 0; j < m->hidden; j++)
-            to = put_packed(to, whole(m->weight[nnue_weight_at(m, i, j)], NNUE_ONE));
+            to = put_packed(to, quantize(m->weight[nnue_weight_at(m, i, j)], NNUE_ONE));
     for (int j = 0; j < m->hidden; j++)
-        to = put_packed(to, whole(m->bias[nnue_place(m, j)], NNUE_ONE));
+        to = put_packed(to, quantize(m->bias[nnue_place(m, j)], NNUE_ONE));
     return to;
 }
 
@@ -95,10 +95,10 @@ unsigned char *nnue_file(const struct nnue_model *m, size_t *length)
         return NULL;
     unsigned char *body = bytes + NNUE_HEAD, *end = put_layers(put_inputs(put_sets(body), m), m);
     memcpy(bytes, NNUE_MAGIC, NNUE_MAGIC_BYTES);
-    unsigned char *to = put(bytes + NNUE_MAGIC_BYTES, NNUE_VERSION, 4);
-    to = put(to, (uint32_t)m->hidden, 4);
-    to = put(to, BUCKETS, 4);
-    put(to, (uint32_t)crc32(0, body, (uInt)(end - body)), 4);
+    unsigned char *to = write_bytes(bytes + NNUE_MAGIC_BYTES, NNUE_VERSION, 4);
+    to = write_bytes(to, (uint32_t)m->hidden, 4);
+    to = write_bytes(to, BUCKETS, 4);
+    write_bytes(to, (uint32_t)crc32(0, body, (uInt)(end - body)), 4);
     *length = (size_t)(end - bytes);
     return bytes;
 }
@@ -133,7 +133,7 @@ bool nnue_write(const unsigned char *bytes, size_t length, const char *path)
 
 /* ---- reading ---- */
 
-static void take_inputs(struct nnue_model *m, const struct mi_nnue *n)
+static void read_inputs(struct nnue_model *m, const struct mi_nnue *n)
 {
     for (int j = 0; j < m->hidden; j++) {
         for (int i = 0; i < FEATURES; i++)
@@ -142,7 +142,7 @@ static void take_inputs(struct nnue_model *m, const struct mi_nnue *n)
     }
 }
 
-static void take_first(struct nnue_model *m, const struct mi_nnue *n)
+static void read_first(struct nnue_model *m, const struct mi_nnue *n)
 {
     for (int bucket = 0; bucket < BUCKETS; bucket++)
         for (int i = 0; i < FIRST; i++)
@@ -154,7 +154,7 @@ static void take_first(struct nnue_model *m, const struct mi_nnue *n)
             }
 }
 
-static void take_layers(struct nnue_model *m, int bucket, const struct mi_nnue_layers *n)
+static void read_layers(struct nnue_model *m, int bucket, const struct mi_nnue_layers *n)
 {
     const float one = (float)NNUE_LAYER_ONE * NNUE_LAST_ONE;
     for (int i = 0; i < FIRST; i++)
@@ -170,8 +170,8 @@ static void take_layers(struct nnue_model *m, int bucket, const struct mi_nnue_l
     m->output_bias[bucket] = (float)n->output_bias / one;
 }
 
-/* Has it the model's form, and divides the king's squares so? */
-static bool fits(const struct nnue_model *m, const struct mi_nnue *n)
+/* Does it have the model's shape and king sets? */
+static bool has_model_shape(const struct nnue_model *m, const struct mi_nnue *n)
 {
     bool same = n->width == m->hidden && n->buckets == BUCKETS && n->sets == SETS;
     for (int i = 0; same && i < NNUE_KINGS; i++)
@@ -181,14 +181,14 @@ static bool fits(const struct nnue_model *m, const struct mi_nnue *n)
 
 bool nnue_take(struct nnue_model *m, const char *path)
 {
-    char error[200] = "it has another width, or other sets or buckets";
+    char error[200] = "it has another width, or other king sets or buckets";
     struct mi_nnue *n = mi_nnue_open(path, error, sizeof error);
-    bool taken = n && fits(m, n);
+    bool taken = n && has_model_shape(m, n);
     if (taken) {
-        take_inputs(m, n);
-        take_first(m, n);
+        read_inputs(m, n);
+        read_first(m, n);
         for (int bucket = 0; bucket < BUCKETS; bucket++)
-            take_layers(m, bucket, &n->layers[bucket]);
+            read_layers(m, bucket, &n->layers[bucket]);
     } else {
         fprintf(stderr, "%s: %s\n", path, error);
     }

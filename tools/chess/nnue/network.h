@@ -1,22 +1,21 @@
-/* network.h - the network in integers, as miai-network(5) has it. */
+/* network.h - the quantized network of miai-network(5). */
 #ifndef MI_TOOLS_CHESS_NNUE_NETWORK_H
 #define MI_TOOLS_CHESS_NNUE_NETWORK_H
 
 #include "game/chess/nnue/nnue.h"
 #include "model.h"
 
-/* The content of its file: the integers next to the numbers.  NULL without memory; the caller frees
+/* The file contents: the parameters rounded to integers. NULL if out of memory; the caller frees
  * it. */
 unsigned char *nnue_file(const struct nnue_model *m, size_t *length);
 
-/* Writes a file beside that one and renames it, so that there is always a whole one.  write writes
- * its content. */
+/* Writes a temporary file by calling write, and renames it, so that a complete file always
+ * exists. */
 bool nnue_replace(const char *path, bool (*write)(void *context, FILE *file), void *context);
 
 bool nnue_write(const unsigned char *bytes, size_t length, const char *path);
 
-/* Makes the weights of the first layer behind the products what the integers can be: they are few
- * steps wide. */
+/* Rounds the weights of the first layer after the products to integers, whose steps are coarse. */
 void nnue_round_first(struct nnue_model *m);
 
 /* A network of the engine with the accumulators of one thread. */

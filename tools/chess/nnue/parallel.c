@@ -12,7 +12,7 @@ struct team {
     atomic_int next;
 };
 
-static void *work(void *context)
+static void *run_jobs(void *context)
 {
     struct team *team = context;
     for (int i; (i = atomic_fetch_add(&team->next, 1)) < team->jobs;)
@@ -27,9 +27,9 @@ void nnue_parallel(int threads, int jobs, void (*job)(void *context, int i), voi
     int started = 0;
     atomic_init(&team.next, 0);
     while (started < threads - 1 && started < THREADS_MAX &&
-           mi_thread_start(&thread[started], work, &team))
+           mi_thread_start(&thread[started], run_jobs, &team))
         started++;
-    work(&team);
+    run_jobs(&team);
     while (started > 0)
         mi_thread_join(&thread[--started]);
 }

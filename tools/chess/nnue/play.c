@@ -1,9 +1,9 @@
-/* Games that the teacher's network plays by what it says of the positions behind the moves, without
- * looking further, for positions to learn from: many, and varied.  What loses material at once is
- * not considered; in each game only so many moves, drawn at random, are.
+/* Training positions from games that the teacher's network plays by evaluating the positions after
+ * each move, without search: many and varied. Moves that lose material at once are not considered;
+ * each game considers only some random moves.
  *
- * All positions are kept but those in check, and beside each of the game what lies behind a move at
- * random and a capture in answer; where something hangs, it is noted. */
+ * All positions without check are kept, and for each one a position after a random move and a
+ * capture in reply. Positions with hanging pieces are marked. */
 #include "game/chess/board/notation.h"
 #include "game/chess/board/see.h"
 #include "miai_game.h"
@@ -14,27 +14,27 @@
 #include <string.h>
 
 enum {
-    GAMES = 64, /* of a block */
+    GAMES = 64, /* games of a block */
     MAX_PLIES = 240,
-    OPENING_PLIES = 6,   /* at random, at least */
-    OPENING_VARIETY = 7, /* and as many more as a number below this */
-    OPENING_SCORE = 160, /* the most that an opening may be worth; */
-    UNFAIR = 8,          /* one game in so many begins whatever it is worth */
-    RESTLESS = 3,        /* one game in so many has moves at random throughout, */
-    RANDOM_EVERY = 14,   /* one in so many plies on average */
-    WON_SCORE = 500,     /* the game is given up when it stays above ... */
-    WON_PLIES = 4,       /* ... for so long; */
-    STUBBORN = 5,        /* one game in so many goes on to three times as much */
-    LEVEL_SCORE = 8,     /* it is called a draw when it stays below ... */
-    LEVEL_PLIES = 10,    /* ... for so long ... */
-    LEVEL_FROM = 80,     /* ... after so many plies */
-    BESIDE = 3,          /* kept beside a position of the game */
-    KEPT_SCORE = 3000,   /* no position worth more is kept */
+    OPENING_PLIES = 6,   /* minimum number of random plies */
+    OPENING_VARIETY = 7, /* added at random: less than this */
+    OPENING_SCORE = 160, /* maximum evaluation after the opening; */
+    UNFAIR = 8,          /* one game in this many begins with any evaluation */
+    RESTLESS = 3,        /* one game in this many has random moves throughout, */
+    RANDOM_EVERY = 14,   /* one ply in this many on average */
+    WON_SCORE = 500,     /* the game is adjudicated as won when the score is above ... */
+    WON_PLIES = 4,       /* ... for this long; */
+    STUBBORN = 5,        /* one game in this many continues to three times that */
+    LEVEL_SCORE = 8,     /* adjudicated as drawn when the score is below ... */
+    LEVEL_PLIES = 10,    /* ... for this long ... */
+    LEVEL_FROM = 80,     /* ... from this ply on */
+    BESIDE = 3,          /* neighbours kept for each position of the game */
+    KEPT_SCORE = 3000,   /* positions with a higher score are not kept */
     WIDTHS = 4,
     MATE = 30000
 };
 
-/* Moves that are considered, besides captures. */
+/* Number of moves considered, in addition to captures. */
 static const int widths[WIDTHS] = {4, 7, 12, 20};
 
 /* A position with the teacher's evaluation. */
@@ -62,20 +62,20 @@ struct playing {
     struct game game;
 };
 
-static uint32_t below(struct playing *s, uint32_t n)
+static uint32_t random_below(struct playing *s, uint32_t n)
 {
     return miai_rng_below(&s->rng, n);
 }
 
 /* ---- the rules ---- */
 
-static void end(struct game *g, int winner)
+static void free_playing(struct game *g, int winner)
 {
     g->over = true;
     g->winner = winner;
 }
 
-static bool repeated(const struct game *g, const struct mi_chess *p)
+static bool has_occurred(const struct game *g, const struct mi_chess *p)
 {
     for (int i = g->plies - 4; i >= 0 && i >= g->plies - p->clock; i -= 2)
         if (g->key[i] == p->key)
@@ -84,24 +84,24 @@ static bool repeated(const struct game *g, const struct mi_chess *p)
 }
 
 /* No pawn, rook or queen, and at most one minor piece. */
-static bool dead(const struct mi_chess *p)
+static bool is_dead(const struct mi_chess *p)
 {
     return !(p->type[PAWN] | p->type[ROOK] | p->type[QUEEN]) && count_squares(occupied(p)) <= 3;
 }
 
-/* Notes that the position has come about. */
-static void note(struct game *g, const struct mi_chess *p)
+/* Records the position for repetitions. */
+static void record_position(struct game *g, const struct mi_chess *p)
 {
     g->key[++g->plies] = p->key;
     if (!mi_chess_has_move(p))
-        end(g, p->checkers ? !p->turn : -1);
-    else if (g->plies == MAX_PLIES || p->clock >= 100 || dead(p) || repeated(g, p))
-        end(g, -1);
+        free_playing(g, p->checkers ? !p->turn : -1);
+    else if (g->plies == MAX_PLIES || p->clock >= 100 || is_dead(p) || has_occurred(g, p))
+        free_playing(g, -1);
 }
 
-/* ---- what is kept ---- */
+/* ---- kept positions ---- */
 
-static void keep(struct playing *s, const struct node *node, bool of_game)
+static void keep_position(struct playing *s, const struct node *node, bool of_game)
 {
     struct game *g = &s->game;
     struct nnue_record *record = &g->kept[g->count];
@@ -115,8 +115,9 @@ static void keep(struct playing *s, const struct node *node, bool of_game)
 
 /* ---- moves ---- */
 
-/* Makes the child what is behind the node's move. */
-static void look(struct playing *s, const struct node *node, miai_move move, struct node *child)
+/* Sets the child to the position after the move. */
+static void make_child(struct playing *s, const struct node *node, miai_move move,
+                       struct node *child)
 {
     child->p = node->p;
     mi_chess_play(&child->p, move);
@@ -125,31 +126,31 @@ static void look(struct playing *s, const struct node *node, miai_move move, str
                        : nnue_evaluator_value(&s->teacher, &child->p);
 }
 
-/* Brings one of the moves from i on to i. */
-static miai_move draw(struct playing *s, miai_move *list, int i, int count)
+/* Swaps a random move from i on to place i. */
+static miai_move draw_move(struct playing *s, miai_move *list, int i, int count)
 {
-    int j = i + (int)below(s, (uint32_t)(count - i));
+    int j = i + (int)random_below(s, (uint32_t)(count - i));
     miai_move move = list[j];
     list[j] = list[i];
     return list[i] = move;
 }
 
-/* Makes s->best the best of the moves considered, and keeps one of the others.  False if there is
- * none that loses nothing at once. */
-static bool consider(struct playing *s, miai_move *list, int count)
+/* Sets s->best to the best of the considered moves, and keeps one of the others. Returns false if
+ * all lose material at once. */
+static bool consider_moves(struct playing *s, miai_move *list, int count)
 {
     const struct mi_chess *p = &s->node.p;
     int considered = 0;
     bool kept = false;
     for (int i = 0; i < count; i++) {
-        miai_move move = draw(s, list, i, count);
+        miai_move move = draw_move(s, list, i, count);
         bool takes = p->piece[move_to(move)] != NO_PIECE && !is_castling(p, move);
         if ((considered >= s->game.width && !takes) || !mi_chess_see_ge(p, move, 0))
             continue;
-        look(s, &s->node, move, &s->child);
+        make_child(s, &s->node, move, &s->child);
         if (considered++ && s->child.score >= s->best.score) {
             if (!kept)
-                keep(s, &s->child, false);
+                keep_position(s, &s->child, false);
             kept = true;
             continue;
         }
@@ -158,77 +159,79 @@ static bool consider(struct playing *s, miai_move *list, int count)
     return considered > 0;
 }
 
-/* Ends games that are decided. */
+/* Ends decided games. */
 static bool adjudicate(struct game *g, const struct node *node)
 {
     bool level = abs(node->score) <= LEVEL_SCORE && g->plies >= LEVEL_FROM;
     g->won = abs(node->score) >= g->won_score ? g->won + 1 : 0;
     g->level = level ? g->level + 1 : 0;
     if (g->won == WON_PLIES)
-        end(g, node->score > 0 ? node->p.turn : !node->p.turn);
+        free_playing(g, node->score > 0 ? node->p.turn : !node->p.turn);
     else if (g->level == LEVEL_PLIES)
-        end(g, -1);
+        free_playing(g, -1);
     return g->over;
 }
 
 static void play_at_random(struct playing *s, miai_move *list, int count)
 {
-    look(s, &s->node, list[below(s, (uint32_t)count)], &s->best);
+    make_child(s, &s->node, list[random_below(s, (uint32_t)count)], &s->best);
     s->game.last_random = s->game.plies + 1;
 }
 
-/* Keeps what is behind a move at random, and behind a capture or else a move at random there. */
-static void digress(struct playing *s, const miai_move *list, int count)
+/* Keeps the position after a random move, and the one after a capture or else a random move
+ * there. */
+static void keep_neighbours(struct playing *s, const miai_move *list, int count)
 {
     miai_move answers[CHESS_MAX_LEGAL];
-    look(s, &s->node, list[below(s, (uint32_t)count)], &s->child);
-    keep(s, &s->child, false);
+    make_child(s, &s->node, list[random_below(s, (uint32_t)count)], &s->child);
+    keep_position(s, &s->child, false);
     count = mi_chess_noisy(&s->child.p, answers);
     if (count == 0)
         count = mi_chess_moves(&s->child.p, answers);
     if (count == 0)
         return;
-    look(s, &s->child, answers[below(s, (uint32_t)count)], &s->grandchild);
-    keep(s, &s->grandchild, false);
+    make_child(s, &s->child, answers[random_below(s, (uint32_t)count)], &s->grandchild);
+    keep_position(s, &s->grandchild, false);
 }
 
-static void advance(struct playing *s)
+static void advance_game(struct playing *s)
 {
     struct game *g = &s->game;
     miai_move list[CHESS_MAX_LEGAL];
     int count = mi_chess_moves(&s->node.p, list);
-    keep(s, &s->node, true);
-    digress(s, list, count);
-    if ((g->restless && below(s, RANDOM_EVERY) == 0) || !consider(s, list, count))
+    keep_position(s, &s->node, true);
+    keep_neighbours(s, list, count);
+    if ((g->restless && random_below(s, RANDOM_EVERY) == 0) || !consider_moves(s, list, count))
         play_at_random(s, list, count);
     s->node = s->best;
-    note(g, &s->node.p);
+    record_position(g, &s->node.p);
 }
 
-/* Begins a game, anew if the moves at random end it or leave one side no chance. */
-static void begin(struct playing *s)
+/* Begins a game; starts again if random moves end it or leave one side no chance. */
+static void begin_game(struct playing *s)
 {
     static const char start[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     struct game *g = &s->game;
     struct node *node = &s->node;
     miai_move list[CHESS_MAX_LEGAL];
-    bool unfair = below(s, UNFAIR) == 0;
+    bool unfair = random_below(s, UNFAIR) == 0;
     do {
         mi_chess_read_fen(&node->p, false, start);
         g->over = false;
         g->plies = g->won = g->level = g->count = 0;
         g->key[0] = node->p.key;
-        for (int n = OPENING_PLIES + (int)below(s, OPENING_VARIETY); !g->over && n > 0; n--) {
+        for (int n = OPENING_PLIES + (int)random_below(s, OPENING_VARIETY); !g->over && n > 0;
+             n--) {
             int count = mi_chess_moves(&node->p, list);
-            mi_chess_play(&node->p, list[below(s, (uint32_t)count)]);
-            note(g, &node->p);
+            mi_chess_play(&node->p, list[random_below(s, (uint32_t)count)]);
+            record_position(g, &node->p);
         }
         node->score = nnue_evaluator_value(&s->teacher, &node->p);
     } while (g->over || (!unfair && abs(node->score) > OPENING_SCORE));
     g->last_random = g->plies;
-    g->restless = below(s, RESTLESS) == 0;
-    g->width = widths[below(s, WIDTHS)];
-    g->won_score = below(s, STUBBORN) == 0 ? 3 * WON_SCORE : WON_SCORE;
+    g->restless = random_below(s, RESTLESS) == 0;
+    g->width = widths[random_below(s, WIDTHS)];
+    g->won_score = random_below(s, STUBBORN) == 0 ? 3 * WON_SCORE : WON_SCORE;
 }
 
 static bool make_block(void *context, uint32_t block, FILE *file, size_t *count)
@@ -238,9 +241,9 @@ static bool make_block(void *context, uint32_t block, FILE *file, size_t *count)
     s->block = block;
     miai_rng_seed(&s->rng, (uint64_t)s->seed << 32 | block);
     for (int i = 0; i < GAMES; i++) {
-        begin(s);
+        begin_game(s);
         while (!g->over && !adjudicate(g, &s->node))
-            advance(s);
+            advance_game(s);
         *count += (size_t)g->count;
         if (!nnue_write_game(g->kept, g->of, g->count, g->last_random, g->winner, file))
             return false;

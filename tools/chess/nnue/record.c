@@ -6,7 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-/* The view of a player: the squares of Black's are turned upside down. */
+/* The square from a player's view: for Black, ranks are mirrored. */
 static int seen_from(int player, int square)
 {
     return player == WHITE ? square : square ^ 56;
@@ -81,7 +81,7 @@ int nnue_set_of(int square)
     return rank > 3 ? 7 : rank > 1 ? 6 : ranks[rank][file_of(square) - 4];
 }
 
-/* Each side sees the board from its own rank, and mirrored so that its king is on the files e-h. */
+/* Each side sees the board from its own side, mirrored so that its king is on the files e to h. */
 void nnue_features(const struct nnue_record *record, struct nnue_input *input)
 {
     int square[MEN], mirror[2] = {0}, first[2] = {0};
@@ -107,7 +107,7 @@ void nnue_features(const struct nnue_record *record, struct nnue_input *input)
     input->bucket = bucket < BUCKETS ? bucket : BUCKETS - 1;
 }
 
-/* ---- files of them ---- */
+/* ---- files of records ---- */
 
 bool nnue_write_game(struct nnue_record *kept, const struct nnue_place *of, int count,
                      int last_random, int winner, FILE *file)
@@ -120,7 +120,7 @@ bool nnue_write_game(struct nnue_record *kept, const struct nnue_place *of, int 
     return fwrite(kept, sizeof *kept, (size_t)count, file) == (size_t)count;
 }
 
-/* Opens it to append to, as no other process does; NULL if it cannot. */
+/* Opens a file for appending, under an exclusive lock; NULL if that fails. */
 static FILE *open_records(const char *path)
 {
     FILE *file = fopen(path, "r+b");
@@ -133,9 +133,9 @@ static FILE *open_records(const char *path)
     return NULL;
 }
 
-/* Positions the file behind its last whole block but one, and returns the number of the block that
- * comes next, and the count of records before it. */
-static uint32_t resume(FILE *file, size_t *count)
+/* Seeks to the end of the last but one complete block. Returns the number of the next block, and
+ * the count of records before it. */
+static uint32_t resume_block(FILE *file, size_t *count)
 {
     struct nnue_record record;
     uint32_t last = 0;
@@ -159,7 +159,7 @@ bool nnue_make_blocks(const char *path, uint32_t blocks, nnue_block_maker *make,
     FILE *file = open_records(path);
     size_t count = 0;
     bool fine = file != NULL;
-    uint32_t block = fine ? resume(file, &count) : 0;
+    uint32_t block = fine ? resume_block(file, &count) : 0;
     for (time_t begun = time(NULL); fine && (!blocks || block < blocks); block++) {
         fine = make(context, block, file, &count) && fflush(file) == 0;
         printf("block %u: %zu positions, %.0f s\n", block, count, difftime(time(NULL), begun));

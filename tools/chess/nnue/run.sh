@@ -1,15 +1,15 @@
 #!/bin/sh
-# Makes a network of chess from nothing: so many processes play games by the teacher's network, and
-# keep their positions, so many others keep those of searches ("train play" and "train trees"), so
-# many blocks each; and meanwhile learn.py learns from them, waiting for what is not there yet.
+# run.sh - trains a chess network from scratch: PLAY processes play games by the teacher's network
+# ("train play"), TREES processes keep positions of searches ("train trees"), each BLOCKS blocks, while
+# learn.py trains on them and waits for those that are still missing.
 #
 #   run.sh OUT PLAY BLOCKS TREES BLOCKS [OPTION-OF-LEARN.PY...]
 #
-# Beside this script lie train, learn.py and stockfish.nnue.gz, what "export_net" of Stockfish 15.1
-# writes.  The positions are in $RECORDS, or a folder of /dev/shm or, without 20 GB there, of /tmp:
-# those there already are gone on with.  OUT gets chess.nnue, and learn.log
-# tells how it goes.
-# $SEED (1): that of the first process of each kind; $PYTHON (python3).  Who plays ends with it.
+# The folder of this script must contain train, learn.py and stockfish.nnue.gz, the output of
+# "export_net" of Stockfish 15.1.  Positions are in $RECORDS, by default in a folder of /dev/shm or,
+# without 20 GB there, of /tmp; existing ones are continued.  OUT gets chess.nnue and learn.log.
+# $SEED (default 1) is the seed of the first process of each kind, $PYTHON the interpreter (python3).
+# The players end with the script.
 set -eu
 out=$1 play=$2 play_blocks=$3 trees=$4 trees_blocks=$5
 shift 5
@@ -40,8 +40,8 @@ mkdir -p "$out" "$records"
 gzip -dc "$here/stockfish.nnue.gz" >"$records/stockfish.nnue"
 gather play "$play" "$play_blocks"
 gather trees "$trees" "$trees_blocks"
-# A block of play has some 11,000 positions, half of which nothing hangs in, one of trees 55,000.
-# shellcheck disable=SC2086 # the files, without spaces
+# A block of play has about 11,000 positions, half of them without hanging pieces; a block of trees
+# has 55,000.
 "${PYTHON:-python3}" "$here/learn.py" "$out/chess.nnue" $files \
     --capacity $((play * play_blocks * 8000 + trees * trees_blocks * 70000)) "$@" \
     >"$out/learn.log" 2>&1

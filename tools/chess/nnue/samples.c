@@ -6,7 +6,7 @@
 
 enum { CHUNK = 1 << 16, HELD_OUT = 32 };
 
-static bool make_room(struct nnue_samples *s, size_t more)
+static bool reserve_records(struct nnue_samples *s, size_t more)
 {
     if (s->count + more <= s->capacity)
         return true;
@@ -19,8 +19,8 @@ static bool make_room(struct nnue_samples *s, size_t more)
     return true;
 }
 
-/* Adds a record, and begins with a new group where another block begins. */
-static void add(struct nnue_samples *s, const struct nnue_record *record)
+/* Adds a record; a new block begins a new group. */
+static void add_record(struct nnue_samples *s, const struct nnue_record *record)
 {
     if (record->loud || !nnue_is_sound(record))
         return;
@@ -36,10 +36,10 @@ bool nnue_read(struct nnue_samples *s, const char *path)
     if (!file)
         return false;
     struct nnue_record *chunk = malloc(CHUNK * sizeof *chunk);
-    while (chunk && got && make_room(s, CHUNK)) {
+    while (chunk && got && reserve_records(s, CHUNK)) {
         got = fread(chunk, sizeof *chunk, CHUNK, file);
         for (size_t i = 0; i < got; i++)
-            add(s, &chunk[i]);
+            add_record(s, &chunk[i]);
     }
     free(chunk);
     fclose(file);
@@ -51,7 +51,7 @@ struct group {
     struct nnue_record record[GROUP];
 };
 
-static void swap(struct group *a, struct group *b)
+static void swap_groups(struct group *a, struct group *b)
 {
     struct group other = *a;
     *a = *b;
@@ -65,13 +65,13 @@ void nnue_hold_out(struct nnue_samples *s)
     size_t end = s->count / GROUP;
     for (size_t i = 0; i < end;)
         if (group[i].record[0].block % HELD_OUT == 0)
-            swap(&group[--end], &group[i]);
+            swap_groups(&group[--end], &group[i]);
         else
             i++;
     s->learned = end * GROUP;
     miai_rng_seed(&rng, 1);
     for (size_t i = end; i > 1; i--)
-        swap(&group[i - 1], &group[miai_rng_below(&rng, (uint32_t)i)]);
+        swap_groups(&group[i - 1], &group[miai_rng_below(&rng, (uint32_t)i)]);
 }
 
 void nnue_samples_free(struct nnue_samples *s)

@@ -10,7 +10,7 @@ struct moments {
     double count, x, y, xx, yy, xy;
 };
 
-static void add(struct moments *m, double x, double y)
+static void add_moment(struct moments *m, double x, double y)
 {
     m->count++;
     m->x += x;
@@ -29,13 +29,13 @@ double nnue_scale(const struct nnue_samples *s)
         struct mi_chess p;
         if (!nnue_unpack(record, &p) || __builtin_popcountll(record->occupied) < MEN_LEAST)
             continue;
-        int classical = mi_chess_evaluate(&p); /* the player to move is White */
+        int classical = mi_chess_evaluate(&p); /* White is to move */
         if (abs(classical) < DECIDED)
-            add(&m, record->score, classical);
+            add_moment(&m, record->score, classical);
     }
     double n = fmax(m.count, 1), xx = m.xx - m.x * m.x / n, yy = m.yy - m.y * m.y / n;
     double xy = m.xy - m.x * m.y / n, ratio = sqrt(yy / xx);
-    printf("%.0f middle games: standard deviation of the teacher %.1f, of the evaluation %.1f, "
+    printf("%.0f middlegames: standard deviation of the teacher %.1f, of the evaluation %.1f, "
            "ratio %.3f, correlation %.3f\n",
            m.count, sqrt(xx / n), sqrt(yy / n), ratio, xy / sqrt(xx * yy));
     return ratio;

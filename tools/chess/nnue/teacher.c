@@ -1,4 +1,4 @@
-/* Another engine, spoken to by UCI over pipes. */
+/* Another engine, controlled by UCI over pipes. */
 #include "game/chess/board/notation.h"
 #include "train.h"
 
@@ -34,8 +34,8 @@ static bool wait_for(struct nnue_teacher *t, const char *word)
     return false;
 }
 
-/* Becomes the program, its input and output the pipes. */
-static _Noreturn void become(const char *program, int input[2], int output[2])
+/* Replaces the process by the program, with the pipes as its standard input and output. */
+static _Noreturn void exec_program(const char *program, int input[2], int output[2])
 {
     dup2(input[0], STDIN_FILENO);
     dup2(output[1], STDOUT_FILENO);
@@ -47,7 +47,7 @@ static _Noreturn void become(const char *program, int input[2], int output[2])
     _exit(127);
 }
 
-static bool start(struct nnue_teacher *t, const char *program)
+static bool start_program(struct nnue_teacher *t, const char *program)
 {
     int input[2], output[2];
     if (pipe(input) != 0)
@@ -59,7 +59,7 @@ static bool start(struct nnue_teacher *t, const char *program)
     }
     t->process = fork();
     if (t->process == 0)
-        become(program, input, output);
+        exec_program(program, input, output);
     close(input[0]);
     close(output[1]);
     t->to = fdopen(input[1], "w");
@@ -73,7 +73,7 @@ struct nnue_teacher *nnue_hire(const char *program)
     if (!t)
         return NULL;
     signal(SIGPIPE, SIG_IGN);
-    if (start(t, program)) {
+    if (start_program(t, program)) {
         fputs("uci\n", t->to);
         if (wait_for(t, "uciok")) {
             fprintf(t->to,
@@ -109,18 +109,18 @@ bool nnue_forget(struct nnue_teacher *t)
     return wait_for(t, "readyok");
 }
 
-/* Behind a word of the line, or NULL. */
-static const char *behind(const char *line, const char *word)
+/* The text after a word of the line, or NULL. */
+static const char *text_after(const char *line, const char *word)
 {
     const char *at = strstr(line, word);
     return at ? at + strlen(word) : NULL;
 }
 
-/* Reads an info line, if it has a move and its score. */
+/* Reads an info line that has a move and a score. */
 static void read_info(const char *text, struct nnue_answer *answer)
 {
-    const char *number = behind(text, " multipv "), *moves = behind(text, " pv ");
-    const char *score = behind(text, " score cp "), *mate = behind(text, " score mate ");
+    const char *number = text_after(text, " multipv "), *moves = text_after(text, " pv ");
+    const char *score = text_after(text, " score cp "), *mate = text_after(text, " score mate ");
     int i = number ? atoi(number) - 1 : 0;
     if (!moves || (!score && !mate) || i < 0 || i >= LINES)
         return;
@@ -151,7 +151,7 @@ bool nnue_ask(struct nnue_teacher *t, const char *go, const struct mi_chess *con
     for (int i = 0; i < count; i++) {
         char fen[FEN_SIZE];
         struct mi_chess p = *positions[i];
-        p.clock = 0; /* of which the network knows nothing */
+        p.clock = 0; /* which the network cannot know */
         mi_chess_write_fen(&p, fen, sizeof fen);
         fprintf(t->to, "position fen %s\ngo %s\n", fen, go);
     }

@@ -20,41 +20,45 @@ static int usage(void)
     return 2;
 }
 
-static int fail(const char *what)
+static int report_failure(const char *what)
 {
     fprintf(stderr, "train: %s: %s\n", what, errno ? strerror(errno) : "cannot go on");
     return 1;
 }
 
-static uint32_t number(const char *word)
+static uint32_t parse_number(const char *word)
 {
     return (uint32_t)strtoul(word, NULL, 10);
 }
 
-static int gather(char **argv)
+static int run_gather(char **argv)
 {
-    bool done = nnue_gather(argv[0], argv[1], number(argv[2]), number(argv[3]), argv[4]);
-    return done ? 0 : fail(argv[4]);
+    bool done =
+        nnue_gather(argv[0], argv[1], parse_number(argv[2]), parse_number(argv[3]), argv[4]);
+    return done ? 0 : report_failure(argv[4]);
 }
 
-static int play(char **argv)
+static int run_play(char **argv)
 {
-    return nnue_play(argv[0], number(argv[1]), number(argv[2]), argv[3]) ? 0 : fail(argv[3]);
+    return nnue_play(argv[0], parse_number(argv[1]), parse_number(argv[2]), argv[3])
+               ? 0
+               : report_failure(argv[3]);
 }
 
-static int trees(char **argv)
+static int run_trees(char **argv)
 {
     int nodes = argv[4] ? atoi(argv[4]) : NODES;
     if (nodes < 1 || nodes > NODES_MAX) {
-        fprintf(stderr, "train: '%s' nodes are not 1 to %d\n", argv[4], NODES_MAX);
+        fprintf(stderr, "train: NODES is '%s', not 1 to %d\n", argv[4], NODES_MAX);
         return 2;
     }
     const char *own = argv[4] ? argv[5] : NULL;
-    bool done = nnue_trees(argv[0], own, nodes, number(argv[1]), number(argv[2]), argv[3]);
-    return done ? 0 : fail(argv[3]);
+    bool done =
+        nnue_trees(argv[0], own, nodes, parse_number(argv[1]), parse_number(argv[2]), argv[3]);
+    return done ? 0 : report_failure(argv[3]);
 }
 
-/* Reads the files up to NULL; the name of one that has no positions, or NULL. */
+/* Reads the files up to NULL. Returns the name of a file without positions, or NULL. */
 static const char *read_all(struct nnue_samples *samples, char **paths)
 {
     for (; *paths; paths++)
@@ -64,18 +68,18 @@ static const char *read_all(struct nnue_samples *samples, char **paths)
     return NULL;
 }
 
-static int scale(char **paths)
+static int run_scale(char **paths)
 {
     struct nnue_samples samples = {0};
     const char *missing = read_all(&samples, paths);
     if (!missing)
         nnue_scale(&samples);
     nnue_samples_free(&samples);
-    return missing ? fail(missing) : 0;
+    return missing ? report_failure(missing) : 0;
 }
 
-/* Takes the words "name=value"; those behind are the files. */
-static char **take_words(char **argv, struct nnue_settings *settings)
+/* Parses words "name=value"; the files follow them. */
+static char **read_words(char **argv, struct nnue_settings *settings)
 {
     for (; *argv; argv++)
         if (strncmp(*argv, "begin=", 6) == 0)
@@ -86,15 +90,15 @@ static char **take_words(char **argv, struct nnue_settings *settings)
     return argv;
 }
 
-/* A step is made of whole groups for each shard. */
-static const char *wrong_settings(const struct nnue_settings *settings)
+/* A batch must consist of whole groups for each shard. */
+static const char *check_settings(const struct nnue_settings *settings)
 {
     if (settings->batch < 1 || settings->batch % BATCH_STEP != 0)
         return "batch= is no multiple of 32";
     return NULL;
 }
 
-static int learn(char **argv)
+static int run_learn(char **argv)
 {
     struct nnue_samples samples = {0};
     struct nnue_settings settings = {.threads = atoi(argv[1]),
@@ -103,8 +107,8 @@ static int learn(char **argv)
                                      .epochs = atoi(argv[3]),
                                      .scale = atof(argv[4]),
                                      .result_share = atof(argv[5])};
-    char **files = take_words(argv + 6, &settings);
-    const char *wrong = wrong_settings(&settings);
+    char **files = read_words(argv + 6, &settings);
+    const char *wrong = check_settings(&settings);
     if (wrong) {
         fprintf(stderr, "train: %s\n", wrong);
         return 2;
@@ -113,21 +117,21 @@ static int learn(char **argv)
     if (!wrong && nnue_learn(&samples, &settings, argv[0]) < 0)
         wrong = argv[0];
     nnue_samples_free(&samples);
-    return wrong ? fail(wrong) : 0;
+    return wrong ? report_failure(wrong) : 0;
 }
 
 int main(int argc, char **argv)
 {
     mi_chess_fill_tables();
     if (argc == 7 && strcmp(argv[1], "gather") == 0)
-        return gather(argv + 2);
+        return run_gather(argv + 2);
     if (argc == 6 && strcmp(argv[1], "play") == 0)
-        return play(argv + 2);
+        return run_play(argv + 2);
     if (argc >= 6 && argc <= 8 && strcmp(argv[1], "trees") == 0)
-        return trees(argv + 2);
+        return run_trees(argv + 2);
     if (argc > 2 && strcmp(argv[1], "scale") == 0)
-        return scale(argv + 2);
+        return run_scale(argv + 2);
     if (argc > 8 && strcmp(argv[1], "learn") == 0)
-        return learn(argv + 2);
+        return run_learn(argv + 2);
     return usage();
 }

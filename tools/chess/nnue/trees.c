@@ -16,24 +16,24 @@
 #include <string.h>
 
 enum {
-    GAMES = 16, /* of a block */
+    GAMES = 16, /* games of a block */
     MAX_PLIES = 240,
-    OPENING_PLIES = 6,   /* at random, at least */
-    OPENING_VARIETY = 7, /* and as many more as a number below this */
-    OPENING_SCORE = 160, /* the most that an opening may be worth; */
-    UNFAIR = 8,          /* one game in so many begins whatever it is worth */
-    WON_SCORE = 700,     /* the game is given up when it is worth more */
-    KEPT_SCORE = 3000,   /* no position worth more is kept */
+    OPENING_PLIES = 6,   /* minimum number of random plies */
+    OPENING_VARIETY = 7, /* added at random: less than this */
+    OPENING_SCORE = 160, /* maximum evaluation after the opening; */
+    UNFAIR = 8,          /* one game in this many begins with any evaluation */
+    WON_SCORE = 700,     /* the game is adjudicated when the score is above */
+    KEPT_SCORE = 3000,   /* positions with a higher score are not kept */
     SCALE = 90,          /* hundredths: the search's margins are in the engine's centipawns */
-    EVERY = 4,           /* of the quiet positions one in so many is kept */
+    EVERY = 4,           /* one quiet position in this many is kept */
     BLOCK_ROOM = 1 << 20,
-    COUNTS = 4 /* of nodes of a move, in a game: the least, and twice, four, eight times as many */
+    COUNTS = 4 /* levels of nodes per move: the minimum, and two, four, eight times that */
 };
 
 struct trees {
     struct nnue_evaluator teacher;
     miai_engine *engine;
-    int nodes; /* the least */
+    int nodes; /* the minimum */
     uint32_t seed;
     uint32_t block;
     miai_rng rng;
@@ -41,23 +41,24 @@ struct trees {
     int count;
 };
 
-/* The engine hands the evaluation nothing that this could be reached by. */
+/* File-scope because the engine's callbacks have no argument for it. */
 static struct trees *trees;
 
-static uint32_t below(uint32_t n)
+static uint32_t random_below(uint32_t n)
 {
     return miai_rng_below(&trees->rng, n);
 }
 
 /* ---- the evaluation ---- */
 
-/* Is it one of those to be kept, whatever it is worth? */
+/* Is it selected, whatever its score? */
 static bool is_chosen(const struct mi_chess *p)
 {
-    return !p->checkers && trees->count < BLOCK_ROOM && below(EVERY) == 0 && !nnue_is_loud(p);
+    return !p->checkers && trees->count < BLOCK_ROOM && random_below(EVERY) == 0 &&
+           !nnue_is_loud(p);
 }
 
-static void keep(const struct mi_chess *p, int score)
+static void keep_position(const struct mi_chess *p, int score)
 {
     struct nnue_record *record = &trees->kept[trees->count++];
     nnue_note(p, score, trees->block, record);
@@ -70,7 +71,7 @@ static int evaluate(const void *weights, void *memory, const void *pos)
     int score = nnue_evaluator_value(&trees->teacher, p);
     (void)weights, (void)memory;
     if (abs(score) <= KEPT_SCORE && is_chosen(p))
-        keep(p, score);
+        keep_position(p, score);
     score = score * SCALE / 100;
     return p->turn == WHITE ? score : -score;
 }
@@ -81,38 +82,38 @@ static int evaluate_by_own(const void *weights, void *memory, const void *pos)
     if (is_chosen(pos)) {
         int score = nnue_evaluator_value(&trees->teacher, pos);
         if (abs(score) <= KEPT_SCORE)
-            keep(pos, score);
+            keep_position(pos, score);
     }
     return mi_chess_evaluation.evaluate(weights, memory, pos);
 }
 
 /* ---- games ---- */
 
-/* Moves at random from the first position; false if they end the game. */
+/* Random moves from the first position; false if they end the game. */
 static bool open_randomly(struct mi_chess *p)
 {
     static const char start[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     miai_move list[CHESS_MAX_LEGAL];
     mi_chess_read_fen(p, false, start);
-    for (int n = OPENING_PLIES + (int)below(OPENING_VARIETY); n > 0; n--) {
+    for (int n = OPENING_PLIES + (int)random_below(OPENING_VARIETY); n > 0; n--) {
         int count = mi_chess_moves(p, list);
         if (count == 0)
             return false;
-        mi_chess_play(p, list[below((uint32_t)count)]);
+        mi_chess_play(p, list[random_below((uint32_t)count)]);
     }
     return mi_chess_has_move(p);
 }
 
-static bool begin(void)
+static bool begin_game(void)
 {
     struct mi_chess p;
     char fen[128], nodes[16];
-    bool unfair = below(UNFAIR) == 0;
+    bool unfair = random_below(UNFAIR) == 0;
     while (!open_randomly(&p) ||
            (!unfair && abs(nnue_evaluator_value(&trees->teacher, &p)) > OPENING_SCORE))
         ;
     mi_chess_write_fen(&p, fen, sizeof fen);
-    snprintf(nodes, sizeof nodes, "%d", trees->nodes << below(COUNTS));
+    snprintf(nodes, sizeof nodes, "%d", trees->nodes << random_below(COUNTS));
     return miai_new_game(trees->engine) == MIAI_OK &&
            miai_read_position(trees->engine, fen) == MIAI_OK &&
            miai_set_option(trees->engine, "playouts", nodes) == MIAI_OK;
@@ -128,7 +129,7 @@ static bool is_decided(void)
 static bool play_game(void)
 {
     char move[MIAI_MOVE_TEXT];
-    bool fine = begin();
+    bool fine = begin_game();
     for (int ply = 0; fine && ply < MAX_PLIES; ply++) {
         if (miai_over(trees->engine, NULL))
             break;
@@ -153,8 +154,8 @@ static bool make_block(void *context, uint32_t block, FILE *file, size_t *count)
                        (size_t)trees->count;
 }
 
-/* Chess as it is, but for its evaluation. */
-static bool prepare(const miai_game *game, const char *own)
+/* Chess with another evaluation. */
+static bool prepare_game(const miai_game *game, const char *own)
 {
     static const char *const options[][2] = {
         {"search", "alphabeta"}, {"threads", "1"}, {"memory", "4"}, {"seed", "1"}, {"resign", "0"}};

@@ -1,31 +1,32 @@
 /* Texel's tuning method (Peter Osterlund 2014): logistic regression of the results on the
- * evaluation, p = 1 / (1 + exp(-k * value)), with the cross-entropy for the loss.  What is to be
- * foretold is the result mixed with what the search of the position foretold: it says more of the
- * position, and less of how the game went on.  The evaluation is linear in the weights but for the
- * danger to the kings, so its gradient is known.  Weights that the samples say little of are held
- * where they were by a penalty for each step away. */
+ * evaluation, p = 1 / (1 + exp(-k * value)), with cross-entropy as the loss.
+ *
+ * The target mixes the result with the search's score, which depends more on the position and
+ * less on the rest of the game. The evaluation is linear in the weights except for king danger,
+ * so its gradient is known. A penalty keeps weights that few samples depend on close to their old
+ * values. */
 #include "tune.h"
 
 #include <math.h>
 
 enum { EPOCHS = 20, BATCH = 8192 };
 
-static const double rate = 1.0;      /* of learning, at first */
-static const double spread = 40;     /* how far a weight may well be off, in its units */
-static const double correlated = 30; /* samples that say as much as one independent one */
+static const double rate = 1.0;      /* initial learning rate */
+static const double spread = 40;     /* expected deviation of a weight, in its units */
+static const double correlated = 30; /* samples with the information of one independent sample */
 
-static const double search_share = 0.7; /* of the search in what is foretold */
+static const double search_share = 0.7; /* share of the search in the target */
 
 struct model {
     const struct tune_samples *samples;
     double k;
     double search_share;
     tune_pair weight[WEIGHTS], before[WEIGHTS];
-    tune_pair gradient[WEIGHTS], mean[WEIGHTS], square[WEIGHTS]; /* see step() */
+    tune_pair gradient[WEIGHTS], mean[WEIGHTS], square[WEIGHTS]; /* see adam_step() */
     int steps;
 };
 
-/* What there is to foretell a sample from, and the terms behind it. */
+/* The parts of a sample's value: linear terms and king danger. */
 struct value {
     const struct tune_term *terms, *danger_terms[2];
     tune_pair danger[2];
@@ -66,7 +67,7 @@ static double sigmoid(double x)
     return 1 / (1 + exp(-x));
 }
 
-/* What is to be foretold. */
+/* The target probability. */
 static double target(const struct model *m, const struct tune_sample *sample)
 {
     return (1 - m->search_share) * sample->result + m->search_share * sigmoid(m->k * sample->score);
@@ -89,7 +90,7 @@ static double loss(const struct model *m, bool held_out)
     return sum / fmax(count, 1);
 }
 
-/* The scale at which the values foretell the results best, by golden section. */
+/* The scale k with the smallest loss, by golden-section search. */
 static void fit_scale(struct model *m)
 {
     const double ratio = 0.6180339887498949;
@@ -115,7 +116,7 @@ static void add_gradient(struct model *m, const struct tune_term *terms, int cou
     }
 }
 
-static void learn(struct model *m, const struct tune_sample *sample)
+static void gradient_of_samples(struct model *m, const struct tune_sample *sample)
 {
     struct value v = value_of(m, sample);
     double error = m->k * (sigmoid(m->k * v.value) - target(m, sample));
@@ -131,7 +132,7 @@ static void learn(struct model *m, const struct tune_sample *sample)
 }
 
 /* Adam (Kingma and Ba 2015, algorithm 1), with the gradient of the penalty. */
-static void step(struct model *m, int batch, double learning_rate)
+static void adam_step(struct model *m, int batch, double learning_rate)
 {
     const double beta1 = 0.9, beta2 = 0.999;
     double penalty = correlated / (spread * spread * (double)m->samples->count);
@@ -149,20 +150,20 @@ static void step(struct model *m, int batch, double learning_rate)
         }
 }
 
-static void epoch(struct model *m, double learning_rate)
+static void run_epoch(struct model *m, double learning_rate)
 {
     int batch = 0;
     for (size_t i = 0; i < m->samples->count; i++) {
         if (m->samples->sample[i].held_out)
             continue;
-        learn(m, &m->samples->sample[i]);
+        gradient_of_samples(m, &m->samples->sample[i]);
         if (++batch == BATCH) {
-            step(m, batch, learning_rate);
+            adam_step(m, batch, learning_rate);
             batch = 0;
         }
     }
     if (batch)
-        step(m, batch, learning_rate);
+        adam_step(m, batch, learning_rate);
 }
 
 void tune_fit(const struct tune_samples *samples, tune_pair weights[WEIGHTS])
@@ -174,9 +175,9 @@ void tune_fit(const struct tune_samples *samples, tune_pair weights[WEIGHTS])
     fit_scale(&m);
     m.search_share = search_share;
     printf("%zu samples, k = %.5f\n", samples->count, m.k);
-    printf("loss %.6f, of the games held out %.6f\n", loss(&m, false), loss(&m, true));
+    printf("loss %.6f, held out %.6f\n", loss(&m, false), loss(&m, true));
     for (int i = 1; i <= EPOCHS; i++) {
-        epoch(&m, rate * (EPOCHS + 1 - i) / EPOCHS);
+        run_epoch(&m, rate * (EPOCHS + 1 - i) / EPOCHS);
         if (i % 5 == 0) {
             printf("epoch %d: loss %.6f, held out %.6f\n", i, loss(&m, false), loss(&m, true));
             fflush(stdout);

@@ -6,7 +6,7 @@
 
 enum { LINE_SIZE = 256, HELD_OUT = 10, SEED = 1 };
 
-static void *grow(void *array, size_t *capacity, size_t count, size_t size)
+static void *grow_array(void *array, size_t *capacity, size_t count, size_t size)
 {
     if (count <= *capacity)
         return array;
@@ -17,19 +17,20 @@ static void *grow(void *array, size_t *capacity, size_t count, size_t size)
     return grown;
 }
 
-/* Makes room for a sample and for as many terms as it can have. */
-static bool make_room(struct tune_samples *s)
+/* Reserves memory for a sample and its maximum number of terms. */
+static bool reserve_sample(struct tune_samples *s)
 {
-    void *sample = grow(s->sample, &s->capacity, s->count + 1, sizeof *s->sample);
+    void *sample = grow_array(s->sample, &s->capacity, s->count + 1, sizeof *s->sample);
     if (sample)
         s->sample = sample;
-    void *term = grow(s->term, &s->term_capacity, s->term_count + 3 * WEIGHTS, sizeof *s->term);
+    void *term =
+        grow_array(s->term, &s->term_capacity, s->term_count + 3 * WEIGHTS, sizeof *s->term);
     if (term)
         s->term = term;
     return sample && term;
 }
 
-/* Adds the terms plus - minus (which may be NULL), and returns how many differ from zero. */
+/* Adds the terms plus - minus (which may be NULL); returns the number of non-zero ones. */
 static int add_terms(struct tune_samples *s, const int *plus, const int *minus)
 {
     size_t first = s->term_count;
@@ -87,11 +88,11 @@ bool tune_read(struct tune_samples *s, FILE *file)
         struct tune_sample sample = {0};
         struct mi_chess p;
         int value;
-        if (!make_room(s))
+        if (!reserve_sample(s))
             return false;
         if (!read_line(line, &p, &sample))
             continue;
-        game += p.number < number; /* the number of the move goes back: another game */
+        game += p.number < number; /* the move number decreases: another game */
         number = p.number;
         sample.held_out = game % HELD_OUT == 0;
         if (tune_trace(&p, &trace, &value) && trace.scale != SCALE_DRAW)

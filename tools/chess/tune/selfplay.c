@@ -1,4 +1,4 @@
-/* Games of the engine against itself, for positions to learn from. */
+/* Training positions from self-play games. */
 #include "game/chess/board/notation.h"
 #include "game/chess/eval/eval.h"
 #include "miai.h"
@@ -9,11 +9,11 @@
 
 enum {
     FEN_SIZE = 100,
-    MAX_PLIES = 300,     /* then it is a draw */
-    RANDOM_PLIES = 8,    /* of the opening, or one more */
-    OPENING_SCORE = 250, /* the most that an opening may be worth */
-    WON_SCORE = 1000,    /* the game is given up ... */
-    WON_PLIES = 6        /* ... when it stays above for so long */
+    MAX_PLIES = 300,     /* length at which a game is drawn */
+    RANDOM_PLIES = 8,    /* plies of the opening, or one more */
+    OPENING_SCORE = 250, /* maximum evaluation after the opening */
+    WON_SCORE = 1000,    /* the game is adjudicated when the score is above ... */
+    WON_PLIES = 6        /* ... for this long */
 };
 
 struct selfplay {
@@ -22,13 +22,13 @@ struct selfplay {
     miai_rng rng;
     struct {
         char fen[FEN_SIZE];
-        int score;     /* of the search, White's */
-    } kept[MAX_PLIES]; /* of the game */
+        int score;     /* score of the search, for White */
+    } kept[MAX_PLIES]; /* moves of the game */
     int count;
 };
 
-/* Does a sequence of captures bring the player to move more than alpha? */
-static bool gains(const struct mi_chess *p, int alpha)
+/* Does a sequence of captures give the side to move more than alpha? */
+static bool gains_by_captures(const struct mi_chess *p, int alpha)
 {
     int score = mi_chess_evaluate(p);
     if ((p->turn == WHITE ? score : -score) > alpha)
@@ -42,7 +42,7 @@ static bool gains(const struct mi_chess *p, int alpha)
                 continue;
             struct mi_chess child = *p;
             mi_chess_play(&child, list[i]);
-            if (!gains(&child, -alpha - 1))
+            if (!gains_by_captures(&child, -alpha - 1))
                 return true;
         }
     return false;
@@ -57,21 +57,22 @@ static bool is_noisy(const struct mi_chess *p, miai_move move)
     return false;
 }
 
-/* Is the position one that the evaluation is meant for, with nothing in the air? */
-static bool quiet(const struct mi_chess *p, miai_move best)
+/* Is the position quiet, as the evaluation requires? */
+static bool is_quiet(const struct mi_chess *p, miai_move best)
 {
     int score = mi_chess_evaluate(p);
-    return !p->checkers && !is_noisy(p, best) && !gains(p, p->turn == WHITE ? score : -score);
+    return !p->checkers && !is_noisy(p, best) &&
+           !gains_by_captures(p, p->turn == WHITE ? score : -score);
 }
 
-/* Keeps the current position if it is fit for a sample. */
-static void keep(struct selfplay *s, const char *best, int score)
+/* Keeps the current position if it is a valid sample. */
+static void keep_position(struct selfplay *s, const char *best, int score)
 {
     struct mi_chess p;
     char *fen = s->kept[s->count].fen;
     s->kept[s->count].score = score;
     miai_write_position(s->engine, fen, FEN_SIZE);
-    s->count += mi_chess_read_fen(&p, false, fen) && quiet(&p, mi_chess_read_move(&p, best));
+    s->count += mi_chess_read_fen(&p, false, fen) && is_quiet(&p, mi_chess_read_move(&p, best));
 }
 
 static bool random_move(struct selfplay *s)
@@ -87,8 +88,8 @@ static bool random_move(struct selfplay *s)
     return word && miai_play(s->engine, MIAI_TURN, word) == MIAI_OK;
 }
 
-/* Searches; *score is the mover's. */
-static bool search(struct selfplay *s, char move[MIAI_MOVE_TEXT], int *score)
+/* Searches; *score is for the side to move. */
+static bool search_position(struct selfplay *s, char move[MIAI_MOVE_TEXT], int *score)
 {
     if (miai_search(s->engine, MIAI_TURN, &s->limits, move, MIAI_MOVE_TEXT) != MIAI_OK)
         return false;
@@ -98,7 +99,7 @@ static bool search(struct selfplay *s, char move[MIAI_MOVE_TEXT], int *score)
     return true;
 }
 
-/* Begins a game with moves at random that leave both sides a chance. */
+/* Begins a game with random moves that leave both sides a chance. */
 static bool open_game(struct selfplay *s)
 {
     for (;;) {
@@ -111,28 +112,28 @@ static bool open_game(struct selfplay *s)
                 break;
         if (miai_over(s->engine, NULL))
             continue;
-        if (!search(s, move, &score))
+        if (!search_position(s, move, &score))
             return false;
         if (abs(score) <= OPENING_SCORE)
             return true;
     }
 }
 
-/* Plays on to the end.  Returns the result for White in half points, or -1 for an error. */
+/* Plays the game to its end. Returns the result for White in half points, or -1 on failure. */
 static int finish_game(struct selfplay *s)
 {
     int won = 0, score = 0;
     s->count = 0;
     while (!miai_over(s->engine, &score) && miai_plies(s->engine) < MAX_PLIES) {
         char move[MIAI_MOVE_TEXT];
-        if (!search(s, move, &score))
+        if (!search_position(s, move, &score))
             return -1;
         won = abs(score) >= WON_SCORE ? won + 1 : 0;
         score = miai_turn(s->engine) == WHITE ? score : -score;
         if (won == WON_PLIES)
             break;
         if (won == 0)
-            keep(s, move, score);
+            keep_position(s, move, score);
         if (miai_play(s->engine, MIAI_TURN, move) != MIAI_OK)
             return -1;
         score = 0;

@@ -1,4 +1,4 @@
-/* The files of the evaluation once more, with names of their own and with a TRACE. */
+/* The evaluation's sources, compiled again under other names and with TRACE. */
 #define MI_CHESS_TRACE
 #define mi_chess_evaluate      tune_evaluate
 #define mi_chess_eval_pawns    tune_eval_pawns
@@ -28,7 +28,7 @@
 
 #include <string.h>
 
-/* The position keeps the sum of material and places itself. */
+/* The position keeps the sum of material and piece-square values incrementally. */
 static void trace_piece_squares(struct mi_chess_eval *e)
 {
     for (int square = 0; square < 64; square++) {

@@ -13,25 +13,25 @@ static int usage(void)
     return 2;
 }
 
-static int fail(const char *path)
+static int report_failure(const char *path)
 {
     fprintf(stderr, "tune: %s: %s\n", path, errno ? strerror(errno) : "no samples");
     return 1;
 }
 
-/* A file that is there, or that another process makes, is left to be. */
-static int selfplay(char **argv)
+/* Does nothing if the file exists or another process is making it. */
+static int run_selfplay(char **argv)
 {
     struct mi_work_item piece;
     enum mi_work_item_state state = mi_work_item_begin(&piece, argv[3]);
     if (state == MI_WORK_ITEM_MINE) {
         bool fine = tune_selfplay(atoi(argv[0]), atol(argv[1]), atol(argv[2]), piece.out);
-        return mi_work_item_end(&piece, fine) ? 0 : fail(argv[3]);
+        return mi_work_item_end(&piece, fine) ? 0 : report_failure(argv[3]);
     }
     if (state == MI_WORK_ITEM_FAILED)
-        return fail(argv[3]);
+        return report_failure(argv[3]);
     printf("%s: %s\n", argv[3],
-           state == MI_WORK_ITEM_DONE ? "it is there" : "another process makes it");
+           state == MI_WORK_ITEM_DONE ? "it exists" : "another process is making it");
     return 0;
 }
 
@@ -45,7 +45,7 @@ static bool read_samples(struct tune_samples *samples, const char *path)
     return fine;
 }
 
-static int fit(char **argv)
+static int run_fit(char **argv)
 {
     tune_pair weights[WEIGHTS];
     struct tune_samples samples = {0};
@@ -56,21 +56,21 @@ static int fit(char **argv)
         weights[i][1] = endgame(weight);
     }
     if (!read_samples(&samples, argv[0]))
-        return fail(argv[0]);
+        return report_failure(argv[0]);
     tune_fit(&samples, weights);
     tune_free(&samples);
     FILE *file = fopen(argv[1], "w");
     if (!file)
-        return fail(argv[1]);
+        return report_failure(argv[1]);
     tune_write(weights, file);
-    return fclose(file) == 0 ? 0 : fail(argv[1]);
+    return fclose(file) == 0 ? 0 : report_failure(argv[1]);
 }
 
 int main(int argc, char **argv)
 {
     if (argc == 6 && strcmp(argv[1], "selfplay") == 0)
-        return selfplay(argv + 2);
+        return run_selfplay(argv + 2);
     if (argc == 4 && strcmp(argv[1], "fit") == 0)
-        return fit(argv + 2);
+        return run_fit(argv + 2);
     return usage();
 }

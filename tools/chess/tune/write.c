@@ -23,12 +23,11 @@ static void write_group(const struct group *group, tune_pair *weights, FILE *fil
 
 void tune_write(tune_pair weights[WEIGHTS], FILE *file)
 {
-    fprintf(file,
-            "/* The numbers of the evaluation, in hundredths of a pawn: middle game, endgame.\n"
-            " * Written by the tuner: see tools/chess/tune/README. */\n"
-            "#include \"weights.h\"\n\n"
-            "/* clang-format off */\n"
-            "const struct mi_chess_weight_set mi_chess_weights = {\n");
+    fprintf(file, "/* Evaluation weights in centipawns: middlegame, endgame.\n"
+                  " * Written by the tuner: see tools/chess/tune/README. */\n"
+                  "#include \"weights.h\"\n\n"
+                  "/* clang-format off */\n"
+                  "const struct mi_chess_weight_set mi_chess_weights = {\n");
     for (size_t i = 0; i < sizeof groups / sizeof *groups; i++) {
         write_group(&groups[i], weights, file);
         weights += groups[i].count;

@@ -17,12 +17,12 @@ void *take(void *block, size_t bytes)
     return block;
 }
 
-static void read_line(struct games *games, char *text, size_t *room)
+static void read_line(struct games *games, char *text, size_t *capacity)
 {
     strtok(text, " \n"); /* skip the result */
     for (char *word; (word = strtok(NULL, " \n")) != NULL;) {
-        if (games->moves == *room)
-            games->move = take(games->move, (*room *= 2) * sizeof *games->move);
+        if (games->moves == *capacity)
+            games->move = take(games->move, (*capacity *= 2) * sizeof *games->move);
         games->move[games->moves++] = (int16_t)record_move(word);
     }
     games->first = take(games->first, ((size_t)games->count + 2) * sizeof *games->first);
@@ -32,12 +32,12 @@ static void read_line(struct games *games, char *text, size_t *room)
 void games_read(struct games *games, FILE *stream, long most)
 {
     char text[LINE];
-    size_t room = 1 << 16;
-    *games = (struct games){.move = take(NULL, room * sizeof *games->move),
+    size_t capacity = 1 << 16;
+    *games = (struct games){.move = take(NULL, capacity * sizeof *games->move),
                             .first = take(NULL, sizeof *games->first)};
     games->first[0] = 0;
     while (games->count < most && fgets(text, sizeof text, stream))
-        read_line(games, text, &room);
+        read_line(games, text, &capacity);
 }
 
 void games_free(struct games *games)

@@ -43,18 +43,18 @@ static void add_choice(void *arg, const struct mi_go *b, int ply, miai_move move
     (void)ply;
     if (b->point[last].colour >= MI_GO_EMPTY || !is_calm(b, last))
         return;
-    if (locals->count == locals->room) {
-        locals->room = locals->room ? 2 * locals->room : 1 << 16;
-        locals->local = take(locals->local, locals->room * sizeof *locals->local);
+    if (locals->count == locals->capacity) {
+        locals->capacity = locals->capacity ? 2 * locals->capacity : 1 << 16;
+        locals->local = take(locals->local, locals->capacity * sizeof *locals->local);
     }
     locals->local[locals->count++] = choices(b, last, mi_go_point_of(b, move));
 }
 
 void locals_gather(struct locals *locals, const struct games *games, long from, long to)
 {
-    uint64_t room[(MI_GO_MAX_BYTES + 7) / 8];
+    uint64_t memory[(MI_GO_MAX_BYTES + 7) / 8];
     for (long i = from; i < to; i++)
-        games_replay(games, i, (void *)room, add_choice, locals);
+        games_replay(games, i, (void *)memory, add_choice, locals);
 }
 
 void locals_free(struct locals *locals)

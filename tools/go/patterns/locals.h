@@ -16,7 +16,7 @@ struct local {
 };
 
 struct locals {
-    size_t count, room;
+    size_t count, capacity;
     struct local *local;
 };
 

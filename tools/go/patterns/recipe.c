@@ -189,7 +189,7 @@ static void learn_shapes(struct learned *learned, const struct games *games, lon
     locals_gather(&train, games, 0, train_games);
     locals_gather(&test, games, train_games, games->count);
     softmax_make(&softmax, LOCAL_FEATURES);
-    fprintf(stderr, "playouts: beside the last move, or elsewhere\n");
+    fprintf(stderr, "playouts: next to the last move, or elsewhere\n");
     run_rounds(&softmax, &(struct lesson){train.count, learn_local, &train},
                &(struct lesson){test.count, learn_local, &test}, options);
     for (int shape = 0; shape < GO_SHAPES; shape++)

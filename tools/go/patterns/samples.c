@@ -17,7 +17,7 @@ struct reader {
     int step;
     struct go_pattern_board frames;
     struct go_feature_context scene;
-    uint64_t room[(MI_GO_MAX_BYTES + 7) / 8];
+    uint64_t position_memory[(MI_GO_MAX_BYTES + 7) / 8];
 };
 
 static bool is_candidate(const struct mi_go *b, miai_move move)
@@ -28,10 +28,10 @@ static bool is_candidate(const struct mi_go *b, miai_move move)
 static void read_games(struct reader *reader, const struct games *games, long from, long to,
                        game_look *look)
 {
-    const long told = 1000;
+    const long progress_step = 1000;
     for (reader->number = from; reader->number < to; reader->number++) {
-        games_replay(games, reader->number, (void *)reader->room, look, reader);
-        if (reader->number % told == told - 1)
+        games_replay(games, reader->number, (void *)reader->position_memory, look, reader);
+        if (reader->number % progress_step == progress_step - 1)
             fprintf(stderr, "%ld games %s\n", reader->number + 1,
                     reader->samples ? "taken apart" : "searched for patterns");
     }

@@ -100,8 +100,8 @@ double softmax_learn(struct softmax *of, softmax_features *each, const void *arg
 {
     const double least = 1e-6; /* minimum gradient worth a step */
     int feature[SOFTMAX_MOST];
-    if (n > of->room)
-        of->chance = take(of->chance, (of->room = 2 * n) * sizeof *of->chance);
+    if (n > of->capacity)
+        of->chance = take(of->chance, (of->capacity = 2 * n) * sizeof *of->chance);
     double log = compute_probabilities(of, each, arg, n);
     *rank = 0;
     for (size_t i = 1; i < n; i++)

@@ -26,7 +26,7 @@ struct softmax {
     bool *marked; /* [feature]: is it in touched? */
     int touched_count;
     double *chance; /* probabilities of a position's moves */
-    size_t room;
+    size_t capacity;
 };
 
 void softmax_make(struct softmax *of, int features);

@@ -14,7 +14,7 @@ enum {
     PASS_NODES = 4000,     /* threats of Black after a pass of White */
     GLANCE_NODES = 200,    /* the same in a quick test before the position is searched */
     ANSWER_NODES = 150,    /* threats of Black after an answer of White */
-    ANSWERS_FAILED = 4     /* stop after this many of these searches have failed */
+    ANSWERS_FAILED = 4     /* give up after this many of these searches have failed */
 };
 
 /* ---- how hard a position looks, from the network ---- */
@@ -202,7 +202,7 @@ static void drop_outside_zone(struct prover *prover, const struct gomoku_zone *z
     const struct line *line = &prover->line;
     struct node *parent = &prover->tree.node[line->node[line->depth - 1]];
     struct gomoku_zone fours = {{0}};
-    struct mi_gomoku *g = &prover->room->position;
+    struct mi_gomoku *g = &prover->position->position;
     stones_place(&line->stones[line->depth - 1], g);
     mi_gomoku_add_rows(g, WHITE, 3, &fours);
     for (int i = 0; i < parent->edges; i++) {
@@ -219,7 +219,7 @@ static void add_black_moves(struct prover *prover, uint32_t at, const struct sto
                             int most)
 {
     struct candidate list[POINTS];
-    struct mi_gomoku *g = &prover->room->position;
+    struct mi_gomoku *g = &prover->position->position;
     int n = list_candidates(prover, stones, g, most, list);
     double likeliest = list[0].is_habit && n > 1 ? list[1].log_prior : list[0].log_prior;
     for (int i = 0; i < n && !prover->failed; i++) {
@@ -230,7 +230,7 @@ static void add_black_moves(struct prover *prover, uint32_t at, const struct sto
 
 static void expand_black(struct prover *prover, uint32_t at, const struct stones *stones)
 {
-    struct mi_gomoku *g = &prover->room->position;
+    struct mi_gomoku *g = &prover->position->position;
     struct gomoku_threats_result result;
     mi_gomoku_threats_search(&prover->threats, g, ATTACK_NODES, &result);
     struct node *node = &prover->tree.node[at];
@@ -248,7 +248,7 @@ static void expand_black(struct prover *prover, uint32_t at, const struct stones
 
 void prover_widen(struct prover *prover, uint32_t at, const struct stones *stones)
 {
-    stones_place(stones, &prover->room->position);
+    stones_place(stones, &prover->position->position);
     if (tree_reopen(&prover->tree, at))
         add_black_moves(prover, at, stones, BLACK_MOVES_WIDE);
     else
@@ -365,7 +365,7 @@ static void add_answer(struct prover *prover, uint32_t at, const struct stones *
 
 static void expand_white(struct prover *prover, uint32_t at, const struct stones *stones)
 {
-    struct mi_gomoku *g = &prover->room->position;
+    struct mi_gomoku *g = &prover->position->position;
     struct node *node = &prover->tree.node[at];
     if (g->kinds[WHITE][KIND_FIVE] > 0 || g->kinds[BLACK][KIND_FIVE] > 1) {
         tree_settle(node, g->kinds[WHITE][KIND_FIVE] == 0);
@@ -387,7 +387,7 @@ void prover_expand(struct prover *prover)
     const struct line *line = &prover->line;
     const struct stones *stones = &line->stones[line->depth];
     uint32_t at = line->node[line->depth];
-    stones_place(stones, &prover->room->position);
+    stones_place(stones, &prover->position->position);
     if (stones_black_moves(stones))
         expand_black(prover, at, stones);
     else

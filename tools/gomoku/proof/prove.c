@@ -54,8 +54,7 @@ static void print_answers(const struct prover *prover)
 static void print_status(const struct prover *prover, uint32_t root)
 {
     const struct node *node = &prover->tree.node[root];
-    fprintf(stderr,
-            "%.0f s: %lld positions expanded, %lld looks for threats, proof %u, disproof %u",
+    fprintf(stderr, "%.0f s: %lld positions expanded, %lld threat searches, proof %u, disproof %u",
             seconds(), (long long)prover->expanded, (long long)prover->threats.nodes_total,
             node->proof, node->disproof);
     print_answers(prover);
@@ -78,10 +77,10 @@ static int search(struct prover *prover, struct stones *stones, FILE *file)
     }
     print_status(prover, root);
     if (prover->tree.node[root].proof > 0) {
-        puts("not proven: none of the moves that were looked at wins");
+        puts("not proven: no considered move wins");
         return 1;
     }
-    printf("Black wins: %.0f s, %lld positions expanded, %lld looks for threats\n", seconds(),
+    printf("Black wins: %.0f s, %lld positions expanded, %lld threat searches\n", seconds(),
            (long long)prover->expanded, (long long)prover->threats.nodes_total);
     fflush(stdout);
     if (!strategy_write(prover, root, stones, file, &records)) {

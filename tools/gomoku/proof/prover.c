@@ -15,13 +15,13 @@ bool prover_open(struct prover *prover, struct mi_gomoku_net *net, miai_engine *
     prover->net = net;
     prover->engine = engine;
     prover->habit = calloc(HABITS, sizeof *prover->habit);
-    prover->room = calloc(1, sizeof *prover->room);
+    prover->position = calloc(1, sizeof *prover->position);
     size_t size = (sizeof *prover->memory + 63) / 64 * 64;
     prover->memory = mi_aligned_alloc(64, size);
     if (prover->memory)
         memset(prover->memory, 0, size);
     return mi_gomoku_threats_open(&prover->threats, threats_bits) && tree_open(&prover->tree) &&
-           prover->habit && prover->room && prover->memory;
+           prover->habit && prover->position && prover->memory;
 }
 
 void prover_close(struct prover *prover)
@@ -29,7 +29,7 @@ void prover_close(struct prover *prover)
     tree_close(&prover->tree);
     mi_gomoku_threats_close(&prover->threats);
     free(prover->habit);
-    free(prover->room);
+    free(prover->position);
     mi_aligned_free(prover->memory);
 }
 

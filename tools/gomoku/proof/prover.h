@@ -34,7 +34,7 @@ struct prover {
     struct mi_gomoku_net_memory *memory;
     miai_engine *engine; /* owned by the caller: advice.h */
     struct habit *habit; /* [HABITS] */
-    union gomoku_position_copy *room;
+    union gomoku_position_copy *position;
     struct line line;
     bool favoured[POINTS]; /* Black's moves that have won against other moves of White */
     int64_t expanded;      /* number of positions expanded */

@@ -88,11 +88,11 @@ static struct gomoku_zone turned(const struct gomoku_zone *zone, int symmetry, b
 static bool wins_turned(struct gomoku_threats *threats, const struct stones *stones, int symmetry,
                         int64_t nodes, struct gomoku_threats_result *result)
 {
-    union gomoku_position_copy room;
+    union gomoku_position_copy copy;
     struct stones other = stones_turned_over(stones, symmetry);
-    stones_place(&other, &room.position);
-    room.position.colour = BLACK; /* with White to move, White passes */
-    mi_gomoku_threats_search(threats, &room.position, nodes, result);
+    stones_place(&other, &copy.position);
+    copy.position.colour = BLACK; /* with White to move, White passes */
+    mi_gomoku_threats_search(threats, &copy.position, nodes, result);
     if (result->proof == 0) {
         result->move = stones_turned_back(result->move, symmetry);
         result->zone = turned(&result->zone, symmetry, true);
@@ -123,18 +123,18 @@ static bool wins_by_threats(struct writer *writer, const struct stones *stones,
 static void write_answers(struct writer *writer, const struct stones *stones,
                           struct gomoku_zone *zone)
 {
-    union gomoku_position_copy room;
-    struct mi_gomoku *g = &room.position;
+    union gomoku_position_copy copy;
+    struct mi_gomoku *g = &copy.position;
     miai_move answer[POINTS];
     stones_place(stones, g);
     bool four = g->kinds[BLACK][KIND_FIVE] > 0;
     int n = mi_gomoku_threats_answers(g, BLACK, answer, zone);
     for (int i = 0; i < n && !writer->failed; i++) {
         struct stones after = *stones;
-        struct gomoku_zone behind;
+        struct gomoku_zone rest;
         stones_add(&after, answer[i], WHITE);
-        write_threats(writer, &after, &behind);
-        zone_union(zone, &behind);
+        write_threats(writer, &after, &rest);
+        zone_union(zone, &rest);
         zone_add(zone, answer[i]);
         if (four) {
             mi_gomoku_put(g, answer[i], WHITE);
@@ -148,10 +148,10 @@ static void write_answers(struct writer *writer, const struct stones *stones,
  * see that by themselves. */
 static bool is_obvious_win(const struct stones *stones)
 {
-    union gomoku_position_copy room;
-    stones_place(stones, &room.position);
-    const uint16_t *own = room.position.kinds[BLACK];
-    return own[KIND_FIVE] > 0 || (own[KIND_WIN] > 0 && room.position.kinds[WHITE][KIND_FIVE] == 0);
+    union gomoku_position_copy copy;
+    stones_place(stones, &copy.position);
+    const uint16_t *own = copy.position.kinds[BLACK];
+    return own[KIND_FIVE] > 0 || (own[KIND_WIN] > 0 && copy.position.kinds[WHITE][KIND_FIVE] == 0);
 }
 
 static void write_threats(struct writer *writer, const struct stones *stones,
@@ -193,18 +193,18 @@ static void write_black(struct writer *writer, uint32_t at, const struct stones 
  * why. */
 static void write_rest(struct writer *writer, const struct node *node, const struct stones *stones)
 {
-    union gomoku_position_copy room;
+    union gomoku_position_copy copy;
     struct gomoku_threats_result result;
     struct gomoku_zone left, zone, fours = {{0}};
     write_threats(writer, stones, &left);
-    stones_place(stones, &room.position);
-    mi_gomoku_add_rows(&room.position, WHITE, 3, &fours);
+    stones_place(stones, &copy.position);
+    mi_gomoku_add_rows(&copy.position, WHITE, 3, &fours);
     zone_union(&left, &fours);
     for (int i = 0; i < node->edges; i++)
         zone_remove(&left, tree_edge(&writer->prover->tree, node, i)->move);
     for (int point = 0; point < POINTS && !writer->failed; point++) {
         struct stones after = *stones;
-        if (!zone_has(&left, point) || stone_on(&room.position, point) >= 0)
+        if (!zone_has(&left, point) || stone_on(&copy.position, point) >= 0)
             continue;
         stones_add(&after, point, WHITE);
         if (!wins_by_threats(writer, &after, &result))
@@ -220,9 +220,9 @@ static void write_white(struct writer *writer, uint32_t at, const struct stones 
 {
     const struct tree *tree = &writer->prover->tree;
     const struct node *node = &tree->node[at];
-    union gomoku_position_copy room;
-    stones_place(stones, &room.position);
-    if (room.position.kinds[BLACK][KIND_FIVE] > 1)
+    union gomoku_position_copy copy;
+    stones_place(stones, &copy.position);
+    if (copy.position.kinds[BLACK][KIND_FIVE] > 1)
         return;
     for (int i = 0; i < node->edges && !writer->failed; i++) {
         struct stones after = *stones;
@@ -230,7 +230,7 @@ static void write_white(struct writer *writer, uint32_t at, const struct stones 
         stones_normalise(&after, NULL);
         write_black(writer, tree_edge(tree, node, i)->child, &after);
     }
-    if (node->threat && room.position.kinds[BLACK][KIND_FIVE] == 0)
+    if (node->threat && copy.position.kinds[BLACK][KIND_FIVE] == 0)
         write_rest(writer, node, stones);
 }
 

@@ -21,16 +21,16 @@ void tree_close(struct tree *tree)
 }
 
 /* Makes space in *items for one more than count. */
-static bool grow(void **items, uint64_t count, uint64_t *room, size_t size)
+static bool grow(void **items, uint64_t count, uint64_t *capacity, size_t size)
 {
-    if (count < *room)
+    if (count < *capacity)
         return true;
-    uint64_t more = *room + *room / 2 + (1 << 16);
+    uint64_t more = *capacity + *capacity / 2 + (1 << 16);
     void *bigger = realloc(*items, (size_t)more * size);
     if (!bigger)
         return false;
     *items = bigger;
-    *room = more;
+    *capacity = more;
     return true;
 }
 

@@ -237,7 +237,8 @@ struct verifier {
     struct table won;    /* verified by the file's own record */
     uint64_t positions;  /* positions with Black to move that were checked */
     struct board actual; /* the actual board, */
-    struct board told; /* and the board looked up in the file; they differ only in White's stones */
+    struct board
+        recorded; /* and the board looked up in the file; they differ only in White's stones */
 };
 
 static int least_symmetry(const struct board *board)
@@ -325,13 +326,13 @@ static bool white_loses(struct verifier *verifier);
 static void put_both(struct verifier *verifier, int point, int colour)
 {
     put(&verifier->actual, point, colour);
-    put(&verifier->told, point, colour);
+    put(&verifier->recorded, point, colour);
 }
 
 static void take_both(struct verifier *verifier, int point)
 {
     take(&verifier->actual, point);
-    take(&verifier->told, point);
+    take(&verifier->recorded, point);
 }
 
 /* Black to move: does the file's move win? */
@@ -343,8 +344,9 @@ static bool black_wins(struct verifier *verifier)
         return true;
     if (!has_row(&verifier->actual, 4 * OF_WHITE) && find_defences(&verifier->actual, &defence))
         return true;
-    int move = file_move(verifier, &verifier->told);
-    if (move < 0 || verifier->actual.stone[move] != EMPTY || verifier->told.stone[move] != EMPTY)
+    int move = file_move(verifier, &verifier->recorded);
+    if (move < 0 || verifier->actual.stone[move] != EMPTY ||
+        verifier->recorded.stone[move] != EMPTY)
         return false;
     put_both(verifier, move, BLACK);
     bool won = white_loses(verifier);
@@ -358,10 +360,10 @@ static bool black_wins_by_record(struct verifier *verifier)
     int symmetry = least_symmetry(&verifier->actual);
     if (find(&verifier->won, &verifier->actual, symmetry)->key)
         return true;
-    struct board told = verifier->told;
-    verifier->told = verifier->actual;
+    struct board recorded = verifier->recorded;
+    verifier->recorded = verifier->actual;
     bool won = black_wins(verifier);
-    verifier->told = told;
+    verifier->recorded = recorded;
     if (won)
         enter_position(&verifier->won, &verifier->actual, symmetry);
     return won;
@@ -371,11 +373,11 @@ static bool black_wins_by_record(struct verifier *verifier)
 static bool wins_by_other_answer(struct verifier *verifier)
 {
     for (int point = 0; point < POINTS; point++) {
-        if (verifier->told.stone[point] != EMPTY)
+        if (verifier->recorded.stone[point] != EMPTY)
             continue;
-        put(&verifier->told, point, WHITE);
-        bool won = file_move(verifier, &verifier->told) >= 0 && black_wins(verifier);
-        take(&verifier->told, point);
+        put(&verifier->recorded, point, WHITE);
+        bool won = file_move(verifier, &verifier->recorded) >= 0 && black_wins(verifier);
+        take(&verifier->recorded, point);
         if (won)
             return true;
     }
@@ -384,17 +386,17 @@ static bool wins_by_other_answer(struct verifier *verifier)
 
 static bool loses_with(struct verifier *verifier, int move)
 {
-    bool won = false, can_tell = verifier->told.stone[move] == EMPTY;
-    bool same = verifier->told.key2[0] == verifier->actual.key2[0];
+    bool won = false, can_tell = verifier->recorded.stone[move] == EMPTY;
+    bool same = verifier->recorded.key2[0] == verifier->actual.key2[0];
     put(&verifier->actual, move, WHITE);
     if (has_row(&verifier->actual, 4))
         won = true;
     else if (file_move(verifier, &verifier->actual) >= 0)
         won = black_wins_by_record(verifier);
     if (!won && can_tell) {
-        put(&verifier->told, move, WHITE);
+        put(&verifier->recorded, move, WHITE);
         won = black_wins(verifier);
-        take(&verifier->told, move);
+        take(&verifier->recorded, move);
     }
     if (!won)
         won = black_wins(verifier);
@@ -472,18 +474,18 @@ int main(int argc, char **argv)
     open_table(&verifier.won, FIRST_MASK);
     make_tables();
     clear(&verifier.actual);
-    clear(&verifier.told);
+    clear(&verifier.recorded);
     bool well = read_file(&verifier, file) && play_moves(&verifier, argv + 2, argc - 2);
     fclose(file);
     if (!well) {
-        fputs("verify: the file, or a move, is not as it should be\n", stderr);
+        fputs("verify: the file or a move is invalid\n", stderr);
         free(verifier.file.entry);
         free(verifier.won.entry);
         return 2;
     }
     bool won = argc % 2 == 0 ? black_wins(&verifier) : white_loses(&verifier);
-    printf("%s: %llu positions in the file, %llu looked at\n",
-           won ? "Black wins" : "the file does not tell how Black wins",
+    printf("%s: %llu positions in the file, %llu checked\n",
+           won ? "Black wins" : "the file does not show how Black wins",
            (unsigned long long)verifier.file.count, (unsigned long long)verifier.positions);
     free(verifier.file.entry);
     free(verifier.won.entry);
