@@ -1,5 +1,5 @@
-dnl MIAI_TRY_FLAGS(VARIABLE, FLAGS): appends to VARIABLE each of the flags, which stand with blanks
-dnl between, that the compiler takes without a warning beside those that VARIABLE has already.
+dnl MIAI_TRY_FLAGS(VARIABLE, FLAGS): appends to VARIABLE each of the flags, separated by spaces, that
+dnl the compiler accepts without a warning in addition to the flags already in VARIABLE.
 AC_DEFUN([MIAI_TRY_FLAGS], [
     m4_foreach_w([miai_flag], [$2], [
         AC_MSG_CHECKING([whether $CC accepts ]miai_flag)

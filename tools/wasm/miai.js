@@ -36,15 +36,15 @@
     function contentsNow(name)
     {
         if (node)
-            return require("zlib").gunzipSync(require("fs").readFileSync(beside(name)));
+            return require("zlib").gunzipSync(require("fs").readFileSync(pathOf(name)));
         const request = new XMLHttpRequest();
-        request.open("GET", beside(name), false);
+        request.open("GET", pathOf(name), false);
         request.responseType = "arraybuffer";
         request.send();
         if (request.status !== 200)
             throw new Error(`${request.status} ${request.statusText}`);
         if (!self.inflateNow)
-            importScripts(beside("inflate.js"));
+            importScripts(pathOf("inflate.js"));
         return self.inflateNow(new Uint8Array(request.response));
     }
 
