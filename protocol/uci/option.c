@@ -82,17 +82,17 @@ static bool elo_range(const struct mi_uci *uci, int *min, int *max)
 
 /* Stockfish's skill for a rating from 1320 to 3190 (src/search.h, struct Skill), extended below
  * that, where Fairy-Stockfish goes down to -20. */
-static double skill_of_elo(int elo)
+static double skill_from_elo(int elo)
 {
     double e = (elo - 1320) / (3190.0 - 1320);
     return ((37.2473 * e - 40.8525) * e + 22.2943) * e - 0.311438;
 }
 
 /* The lowest rating with that skill; 0 for full strength. */
-static int elo_of_skill(int skill, int min, int max)
+static int elo_from_skill(int skill, int min, int max)
 {
     int elo = min;
-    while (elo <= max && skill_of_elo(elo) < skill)
+    while (elo <= max && skill_from_elo(elo) < skill)
         elo += ELO_STEP;
     return elo <= max && skill < MI_UCI_SKILL ? elo : 0;
 }
@@ -102,7 +102,9 @@ static int apply_strength(struct mi_uci *uci)
     char level[16] = "";
     int min, max, elo = 0;
     if (elo_range(uci, &min, &max))
-        elo = !uci->limit_strength ? elo_of_skill(uci->skill, min, max) : uci->elo ? uci->elo : min;
+        elo = !uci->limit_strength ? elo_from_skill(uci->skill, min, max)
+              : uci->elo           ? uci->elo
+                                   : min;
     if (elo)
         snprintf(level, sizeof level, "%d", elo);
     return miai_set_option(uci->engine, "level", level);

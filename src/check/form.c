@@ -80,7 +80,7 @@ static bool check_encoding(struct mi_check *check, const miai_encoding *encoding
                                ": players is required with metadata, and only then");
     if ((encoding->symmetries & ~all) != 0)
         return mi_report_fault(check, "encodings.symmetries",
-                               " is %d, not a sum of MIAI_MIRROR and the like",
+                               " is %d, not a sum of MIAI_MIRROR, MIAI_FLIP and so on",
                                encoding->symmetries);
     return check_policy_members(check, encoding);
 }
@@ -108,7 +108,7 @@ static bool check_pairs(struct mi_check *check, const struct mi_complete_game *c
         (!complete->repetition.rule || !complete->repetition.key || !complete->repetition.window))
         good = mi_report_fault(check, "repetition", ": rule, key and window are required");
     if (complete->tactics.move_kind && complete->tactics.kinds <= 0)
-        good = mi_report_fault(check, "tactics.kinds", " is %d, though there is a move_kind()",
+        good = mi_report_fault(check, "tactics.kinds", " is %d, but the game has a move_kind()",
                                complete->tactics.kinds);
     if (!complete->tactics.threat_map != !complete->tactics.threat_class)
         good = mi_report_fault(check, "tactics",
@@ -161,8 +161,8 @@ static bool check_setup(struct mi_check *check, const miai_game *game)
         return mi_report_fault(check, "setup", ": %dx%d is outside the bounds of the board",
                                setup->width, setup->height);
     if (setup->rules < 0 || setup->rules >= (rules > 0 ? rules : 1))
-        return mi_report_fault(check, "setup.rules", " is %d, and there are %d rules", setup->rules,
-                               rules);
+        return mi_report_fault(check, "setup.rules", " is %d, but there are only %d rule sets",
+                               setup->rules, rules);
     if (!(setup->komi >= -9999.0 && setup->komi <= 9999.0))
         return mi_report_fault(check, "setup.komi", " is outside -9999 to 9999");
     if (game->points < 0 || game->points >= MIAI_SCORE_MAX)

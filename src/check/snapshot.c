@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-static uint64_t key_of(const void *bytes, size_t size)
+static uint64_t byte_key(const void *bytes, size_t size)
 {
     return mi_fnv(MI_FNV_BASIS, bytes, size);
 }
@@ -17,7 +17,7 @@ static uint64_t written_key(struct mi_check *check, const void *pos,
     memset(check->cut, 0, MI_CHECK_TEXT);
     write(pos, check->cut, MI_CHECK_TEXT - 1);
     check->cut[MI_CHECK_TEXT - 1] = '\0';
-    return key_of(check->cut, strlen(check->cut));
+    return byte_key(check->cut, strlen(check->cut));
 }
 
 static uint64_t text_key(struct mi_check *check, const void *pos)
@@ -42,7 +42,7 @@ bool mi_check_take_snapshot(struct mi_check *check, const void *pos,
         return false;
     snapshot->count = check->again.count;
     snapshot->moves =
-        key_of(check->again.move, (size_t)snapshot->count * sizeof *check->again.move);
+        byte_key(check->again.move, (size_t)snapshot->count * sizeof *check->again.move);
     return true;
 }
 

@@ -108,7 +108,7 @@ static void check_transposition(struct mi_check *check)
 
 /* A summary of what positions with equal hashes must have in common; 0 is not compared. 2: the game
  * is over and not drawn. Draws are not compared, since many keys omit the move count on purpose. */
-static uint64_t summary_of(const struct mi_check_snapshot *shown)
+static uint64_t position_summary(const struct mi_check_snapshot *shown)
 {
     if (shown->over)
         return shown->score != 0 ? 2 : 0;
@@ -118,9 +118,9 @@ static uint64_t summary_of(const struct mi_check_snapshot *shown)
 void mi_check_equal_hashes(struct mi_check *check)
 {
     struct mi_check_snapshot shown;
-    if (!mi_check_take_snapshot(check, check->pos, &shown) || summary_of(&shown) == 0)
+    if (!mi_check_take_snapshot(check, check->pos, &shown) || position_summary(&shown) == 0)
         return;
-    uint64_t summary = summary_of(&shown);
+    uint64_t summary = position_summary(&shown);
     size_t i = shown.hash % (sizeof check->seen / sizeof *check->seen);
     uint64_t before = check->seen[i].key == shown.hash ? check->seen[i].summary : 0;
     if (before != 0 && before != summary)

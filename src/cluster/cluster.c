@@ -72,7 +72,7 @@ static void mark_due_for_all(struct mi_cluster *cluster, enum mi_message_kind ki
 }
 
 /* Have all other ranks sent MI_MESSAGE_BYE? */
-static bool all_gone(const struct mi_cluster *cluster)
+static bool all_peers_left(const struct mi_cluster *cluster)
 {
     int gone = 1;
     for (int i = 1; i < cluster->link.size; i++)
@@ -80,7 +80,7 @@ static bool all_gone(const struct mi_cluster *cluster)
     return gone == cluster->link.size;
 }
 
-static bool none_due(const struct mi_cluster *cluster, enum mi_message_kind kind)
+static bool no_message_due(const struct mi_cluster *cluster, enum mi_message_kind kind)
 {
     for (int i = 0; i < cluster->link.size; i++)
         if (cluster->peer[i].due[kind])
@@ -89,15 +89,15 @@ static bool none_due(const struct mi_cluster *cluster, enum mi_message_kind kind
 }
 
 /* Is there nothing left to wait for when closing? */
-static bool closing_is_done(struct mi_cluster *cluster)
+static bool may_close(struct mi_cluster *cluster)
 {
     pthread_mutex_lock(&cluster->lock);
-    bool leads = cluster->link.rank == 0, all = leads && all_gone(cluster);
+    bool leads = cluster->link.rank == 0, all = leads && all_peers_left(cluster);
     if (all && !cluster->all_closing) {
         cluster->all_closing = true;
         mark_due_for_all(cluster, MI_MESSAGE_ALL_CLOSE, true);
     }
-    bool done = leads ? all && none_due(cluster, MI_MESSAGE_ALL_CLOSE) : cluster->all_closing;
+    bool done = leads ? all && no_message_due(cluster, MI_MESSAGE_ALL_CLOSE) : cluster->all_closing;
     pthread_mutex_unlock(&cluster->lock);
     return done;
 }
@@ -110,7 +110,7 @@ static void wait_for_others(struct mi_cluster *cluster)
     if (cluster->link.rank == 0)
         mark_due_for_all(cluster, MI_MESSAGE_QUIT, true);
     pthread_mutex_unlock(&cluster->lock);
-    while (!closing_is_done(cluster) && mi_clock() - start < CLOSE_TIMEOUT)
+    while (!may_close(cluster) && mi_clock() - start < CLOSE_TIMEOUT)
         nanosleep(&rest, NULL);
 }
 

@@ -14,7 +14,7 @@ void mi_engine_drop_search(miai_engine *engine)
 void miai_forget(miai_engine *engine)
 {
     engine->root_is_current = false;
-    engine->status->key = 0; /* the status of stones also came from searches */
+    engine->status->key = 0; /* the status of stones depends on searches, too */
     if (engine->searcher)
         engine->searcher->clear(engine->searcher_state);
 }

@@ -22,7 +22,7 @@ static const double round_growth = 1.15;
 
 enum {
     MAX_BYTES = 64 << 20, /* for the search */
-    MIN_BYTES = 2 << 20   /* with less memory a search is not worthwhile */
+    MIN_BYTES = 2 << 20   /* less memory is not worth a search */
 };
 
 struct ownership_search {

@@ -101,7 +101,7 @@ int mi_engine_open_network(miai_engine *engine, const char *value)
                                                     mi_engine_client_bytes(engine));
     if (error != MIAI_OK)
         return error;
-    engine->status->key = 0; /* the status of stones also came from the network */
+    engine->status->key = 0; /* the status of stones may depend on the network, too */
     engine->network_origin = none      ? MI_WEIGHTS_NONE
                              : builtin ? MI_WEIGHTS_BUILTIN
                                        : MI_WEIGHTS_FILE;

@@ -16,7 +16,7 @@ static int connect4_policy_index(const void *pos, miai_move move)
 enum { PLANES_1 = 4, PLANES_2 = 7 };
 
 /* Every other row, starting from the lowest. */
-static uint64_t odd_rows(const struct mi_c4_shape *shape)
+static uint64_t every_other_row(const struct mi_c4_shape *shape)
 {
     uint64_t rows = 0;
     for (int y = 0; y < shape->height; y += 2)
@@ -32,9 +32,9 @@ static void write_planes(const struct connect4 *c, int planes, float *plane)
 {
     const struct mi_c4_shape *shape = &c->shape;
     const uint64_t plane_bits[PLANES_2] = {
-        c->stones[c->turn], c->stones[!c->turn],          mi_c4_playable_of(c),
-        shape->board,       mi_c4_threats_of(c, c->turn), mi_c4_threats_of(c, !c->turn),
-        odd_rows(shape),
+        c->stones[c->turn],     c->stones[!c->turn],          mi_c4_playable_of(c),
+        shape->board,           mi_c4_threats_of(c, c->turn), mi_c4_threats_of(c, !c->turn),
+        every_other_row(shape),
     };
     for (int i = 0; i < planes; i++, plane += shape->width * shape->height)
         for (int y = 0; y < shape->height; y++) {
