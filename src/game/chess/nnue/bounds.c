@@ -78,6 +78,32 @@ static const char *layers_fault(const struct mi_nnue_layers *layers)
     return NULL;
 }
 
+/* The largest sum of the two weights of a pair, of those with this sign, and the largest but one,
+ * added: over all groups of a bucket, for one output and one of the two pairs of a group. */
+static int two_largest_pairs(const int8_t *weight, int groups, int sign)
+{
+    int largest = 0, second = 0;
+    for (int i = 0; i < groups; i++, weight += NNUE_FIRST * NNUE_GROUP) {
+        int a = sign * weight[0], b = sign * weight[1], sum = (a > 0 ? a : 0) + (b > 0 ? b : 0);
+        second = sum > largest ? largest : sum > second ? sum : second;
+        largest = sum > largest ? sum : largest;
+    }
+    return largest + second;
+}
+
+bool mi_nnue_two_pairs_fit(const struct mi_nnue *nnue)
+{
+    const int8_t *weight = nnue->first;
+    int groups = nnue->width / NNUE_GROUP, max = 0;
+    for (int bucket = 0; bucket < nnue->buckets; bucket++, weight += NNUE_FIRST * nnue->width)
+        for (int pair = 0; pair < NNUE_FIRST * NNUE_GROUP; pair += 2)
+            for (int sign = -1; sign <= 1; sign += 2) {
+                int sum = two_largest_pairs(weight + pair, groups, sign);
+                max = sum > max ? sum : max;
+            }
+    return max * NNUE_BYTE_ONE <= INT16_MAX;
+}
+
 const char *mi_nnue_weights_fault(const struct mi_nnue *nnue)
 {
     const char *wrong = NULL;

@@ -204,6 +204,7 @@ static const char *read_body(struct mi_nnue_content *in, const struct shape *s,
     if ((size_t)(in->end - in->at) != bias_bytes(s))
         return "its length does not match its contents";
     read_biases(in, nnue);
+    nnue->two_pairs_fit = mi_nnue_two_pairs_fit(nnue);
     return mi_nnue_weights_fault(nnue);
 }
 

@@ -50,4 +50,8 @@ bool mi_nnue_read_packed(struct mi_nnue_content *in, int16_t *number, size_t cou
  * and need no check. */
 const char *mi_nnue_weights_fault(const struct mi_nnue *nnue);
 
+/* Do the products of two groups always fit 16 bits if the same pairs are added?  Each output adds
+ * the first two products of a group of four, and the last two (the instruction vpmaddubsw). */
+bool mi_nnue_two_pairs_fit(const struct mi_nnue *nnue);
+
 #endif

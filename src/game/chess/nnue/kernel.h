@@ -18,6 +18,8 @@
  *   v_pair(at)          a vector that repeats two 16-bit integers
  *   FIRST_LANES         32-bit sums of the first layer: 16, or 32 (two per output)
  *   v_dot4(sum, x, at)  multiplies the bytes of a group by weights and adds to the sums
+ *   v_dot8(sum, x, at, x2, at2)  optional: the same for two groups, adding their products in 16
+ *                       bits (nnue->two_pairs_fit)
  *   v_first(sum, v)     the v-th vector of the layer's outputs, from the sums
  *   v_narrow(a, b)      converts two vectors of 32-bit integers to one of 16-bit integers
  *   v_dot(sum, a, b)    multiplies pairs of 16-bit integers and adds to 32-bit sums

@@ -44,6 +44,13 @@ typedef int32_t vi __attribute__((vector_size(32), may_alias));
         (__m256i)(sum),                                                                            \
         _mm256_madd_epi16(_mm256_maddubs_epi16(x, *(const __m256i *)(const void *)(at)),           \
                           _mm256_set1_epi16(1)))
+#define v_dot8(sum, x, at, x2, at2)                                                                \
+    (vi) _mm256_add_epi32(                                                                         \
+        (__m256i)(sum),                                                                            \
+        _mm256_madd_epi16(                                                                         \
+            _mm256_add_epi16(_mm256_maddubs_epi16(x, *(const __m256i *)(const void *)(at)),        \
+                             _mm256_maddubs_epi16(x2, *(const __m256i *)(const void *)(at2))),     \
+            _mm256_set1_epi16(1)))
 #define v_first(sum, v) (sum)[v]
 #define v_narrow(a, b)                                                                             \
     (vs) _mm256_permute4x64_epi64(_mm256_packs_epi32((__m256i)(a), (__m256i)(b)), 0xd8)

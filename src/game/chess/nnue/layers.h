@@ -67,43 +67,66 @@ INLINE uint8_t *multiply_halves(uint8_t *x, uint8_t *list, int group, const int1
     return list;
 }
 
-/* Adds the products of a group of bytes. */
-INLINE void add_group(vi sum[FIRST_VECTORS], const uint8_t *x, int group, const int8_t *weight)
+/* Does something for each vector of sums.  Each is a variable of its own: gcc keeps an array of
+ * vectors in memory, and then each sum waits for the store of the last one. */
+#if WAYS == 4 && 2 * FIRST_LANES == LANES
+#define FOR_SUMS(act) act(0, 0) act(1, 0) act(2, 0) act(3, 0)
+#elif WAYS == 1 && 2 * FIRST_LANES == 2 * LANES
+#define FOR_SUMS(act) act(0, 0) act(0, 1)
+#elif WAYS == 1 && 2 * FIRST_LANES == 8 * LANES
+#define FOR_SUMS(act)                                                                              \
+    act(0, 0) act(0, 1) act(0, 2) act(0, 3) act(0, 4) act(0, 5) act(0, 6) act(0, 7)
+#else
+#error "add the sums of this kernel"
+#endif
+
+#define DECLARE_SUM(way, v)  vi sum##way##v = {0};
+#define ADD_TO_TOTAL(way, v) total[v] += sum##way##v;
+
+/* Adds the products of the group list[way], or of the group *list. */
+#define ADD_GROUP(way, v)                                                                          \
+    sum##way##v =                                                                                  \
+        v_dot4(sum##way##v, bytes_of(x, list[way]), row_of(weight, list[way]) + (v)*FIRST_BYTES);
+#define ADD_SINGLE_GROUP(way, v)                                                                   \
+    if (way == 0)                                                                                  \
+        sum0##v = v_dot4(sum0##v, bytes_of(x, *list), row_of(weight, *list) + (v)*FIRST_BYTES);
+
+/* Adds the products of two groups, if the sums of two pairs fit 16 bits. */
+#define ADD_TWO_GROUPS(way, v)                                                                     \
+    sum##way##v =                                                                                  \
+        v_dot8(sum##way##v, bytes_of(x, list[0]), row_of(weight, list[0]) + (v)*FIRST_BYTES,       \
+               bytes_of(x, list[1]), row_of(weight, list[1]) + (v)*FIRST_BYTES);
+
+INLINE vx bytes_of(const uint8_t *x, int group)
 {
-    const int8_t *row = weight + (ptrdiff_t)group * NNUE_GROUP * NNUE_FIRST;
-    vx bytes = v_group(x + (ptrdiff_t)group * NNUE_GROUP);
-    UNROLLED(8)
-    for (int v = 0; v < FIRST_VECTORS; v++)
-        sum[v] = v_dot4(sum[v], bytes, row + v * FIRST_BYTES);
+    return v_group(x + (ptrdiff_t)group * NNUE_GROUP);
 }
 
-/* Adds the listed groups.  WAYS groups are summed independently, so that no sum waits for the
- * previous multiplication. */
-INLINE void add_groups(vi part[WAYS][FIRST_VECTORS], const uint8_t *x, const uint8_t *list,
-                       const uint8_t *end, const int8_t *weight)
+INLINE const int8_t *row_of(const int8_t *weight, int group)
 {
+    return weight + (ptrdiff_t)group * NNUE_GROUP * NNUE_FIRST;
+}
+
+/* Adds the listed groups to the total.  WAYS groups are summed independently, so that no sum waits
+ * for the previous multiplication. */
+INLINE void add_groups(vi total[FIRST_VECTORS], const uint8_t *x, const uint8_t *list,
+                       const uint8_t *end, const int8_t *weight, bool two_pairs_fit)
+{
+    FOR_SUMS(DECLARE_SUM)
+#ifdef v_dot8
+    for (; two_pairs_fit && list + 2 <= end; list += 2) {
+        FOR_SUMS(ADD_TWO_GROUPS)
+    }
+#else
+    (void)two_pairs_fit;
+#endif
     for (; list + WAYS <= end; list += WAYS) {
-        UNROLLED(8)
-        for (int way = 0; way < WAYS; way++)
-            add_group(part[way], x, list[way], weight);
+        FOR_SUMS(ADD_GROUP)
     }
-    for (; list < end; list++)
-        add_group(part[0], x, *list, weight);
-}
-
-INLINE void sum_parts(vi *y, vi part[WAYS][FIRST_VECTORS])
-{
-    vi sum[FIRST_VECTORS];
-    UNROLLED(8)
-    for (int v = 0; v < FIRST_VECTORS; v++) {
-        sum[v] = part[0][v];
-        UNROLLED(8)
-        for (int way = 1; way < WAYS; way++)
-            sum[v] += part[way][v];
+    for (; list < end; list++) {
+        FOR_SUMS(ADD_SINGLE_GROUP)
     }
-    UNROLLED(4)
-    for (int v = 0; v < HALVES; v++)
-        y[v] = v_first(sum, v);
+    FOR_SUMS(ADD_TO_TOTAL)
 }
 
 /* The inputs of the second layer: squares and clipped values of the first layer's outputs. */
@@ -171,18 +194,19 @@ INLINE void first_layer(vi *y, const struct mi_nnue *nnue, const int8_t *weight,
     int half = nnue->width / 2;
     _Alignas(64) uint8_t x[NNUE_HALFKA_WIDTH_MAX];
     uint8_t list[NNUE_WIDTH_MAX / NNUE_GROUP + 8];
-    vi part[WAYS][FIRST_VECTORS];
-    memset(part, 0, sizeof part);
+    vi total[FIRST_VECTORS] = {{0}};
     uint8_t *end = multiply_halves(x, list, 0, own, nnue, halfka);
     if (halfka) {
-        add_groups(part, x, list, end, weight);
+        add_groups(total, x, list, end, weight, nnue->two_pairs_fit);
         end = multiply_halves(x, list, 0, other, nnue, halfka);
         weight += (ptrdiff_t)half * NNUE_FIRST;
     } else {
         end = multiply_halves(x + half, end, half / NNUE_GROUP, other, nnue, halfka);
     }
-    add_groups(part, x, list, end, weight);
-    sum_parts(y, part);
+    add_groups(total, x, list, end, weight, nnue->two_pairs_fit);
+    UNROLLED(4)
+    for (int v = 0; v < HALVES; v++)
+        y[v] = v_first(total, v);
 }
 
 /* The output without the part of a first layer's number that goes to it directly. */

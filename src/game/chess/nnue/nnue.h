@@ -24,6 +24,7 @@ enum {
     NNUE_WIDTH_MAX = 1024,
     NNUE_BUCKETS_MAX = 8,
     NNUE_ONE = 255,         /* stands for 1 in an accumulator */
+    NNUE_BYTE_ONE = 127,    /* and in the bytes that are products of two numbers of it */
     NNUE_SCALE = 400,       /* an output of 1 means this many centipawns */
     NNUE_SCORE_MAX = 20000, /* evaluations are clamped to +-this */
     NNUE_PIECES = 32        /* maximum number of pieces */
@@ -99,6 +100,7 @@ struct mi_nnue {
     const struct mi_nnue_kernel *kernel;
     int width, buckets, sets;
     uint8_t set[NNUE_KINGS];       /* set of each king square: e1 to h1, e2 to h2, ..., h8 */
+    bool two_pairs_fit;            /* kernels may add the products of two pairs in 16 bits */
     size_t held;                   /* bytes of the block */
     int16_t *input;                /* [sets][768][width] */
     int16_t *bias;                 /* [width] */
