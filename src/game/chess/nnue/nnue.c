@@ -11,7 +11,8 @@ struct stored_board {
 /* An accumulator and its position; not yet filled if the board has no king. */
 struct accumulator {
     struct stored_board stored_board;
-    int16_t sum[]; /* [width] */
+    int view;                   /* view_index() */
+    _Alignas(64) int16_t sum[]; /* [width] */
 };
 
 /* How one side sees the board. */
@@ -23,6 +24,11 @@ struct view {
 
 enum { HALVES = 2, MIRROR = 7, FLIP = 56 };
 
+enum {
+    PLIES = 64,      /* plies of the game whose accumulators are kept, a power of two */
+    MOVE_SQUARES = 4 /* a move changes at most this many squares: castling */
+};
+
 static size_t accumulator_bytes(const struct mi_nnue *nnue)
 {
     return sizeof(struct accumulator) + (size_t)nnue->width * sizeof(int16_t);
@@ -30,7 +36,7 @@ static size_t accumulator_bytes(const struct mi_nnue *nnue)
 
 size_t mi_nnue_memory(const struct mi_nnue *nnue)
 {
-    return 2 * HALVES * (size_t)nnue->sets * accumulator_bytes(nnue);
+    return 2 * (HALVES * (size_t)nnue->sets + PLIES) * accumulator_bytes(nnue);
 }
 
 static struct view make_view(const struct mi_nnue *nnue, const struct mi_chess *p, int player)
@@ -41,13 +47,30 @@ static struct view make_view(const struct mi_nnue *nnue, const struct mi_chess *
     return (struct view){player, (player == WHITE ? 0 : FLIP) ^ mirror, nnue->set[place]};
 }
 
-/* The stored accumulator of the view. */
-static struct accumulator *stored_accumulator(const struct mi_nnue *nnue, void *memory,
-                                              const struct view *view)
+/* Views of the same index have the same inputs for the same pieces. */
+static int view_index(const struct mi_nnue *nnue, const struct view *view)
 {
     int mirrored = (view->square_mask & MIRROR) != 0;
-    int i = (view->player * nnue->sets + view->set) * HALVES + mirrored;
+    return (view->player * nnue->sets + view->set) * HALVES + mirrored;
+}
+
+static struct accumulator *accumulator_at(const struct mi_nnue *nnue, void *memory, int i)
+{
     return (void *)((char *)memory + (size_t)i * accumulator_bytes(nnue));
+}
+
+/* The accumulator that was last filled without one of a neighbouring ply. */
+static struct accumulator *cached_accumulator(const struct mi_nnue *nnue, void *memory, int view)
+{
+    return accumulator_at(nnue, memory, view);
+}
+
+/* The player's last accumulator at this ply of the game. */
+static struct accumulator *ply_accumulator(const struct mi_nnue *nnue, void *memory, int player,
+                                           int ply)
+{
+    int cached = 2 * HALVES * nnue->sets;
+    return accumulator_at(nnue, memory, cached + 2 * (ply & (PLIES - 1)) + player);
 }
 
 /* The input of a piece on a square; arbitrary for NO_PIECE. */
@@ -102,26 +125,75 @@ static void store_board(struct stored_board *stored_board, const struct mi_chess
     memcpy(stored_board->piece, p->piece, sizeof stored_board->piece);
 }
 
-/* Updates the accumulator of one side: by the changes, or from scratch if that is less work. */
-static const int16_t *update_accumulator(const struct mi_nnue *nnue, void *memory,
-                                         const struct mi_chess *p, int player)
+/* An accumulator to start from, and the squares that have changed since. */
+struct start {
+    struct accumulator *accumulator;
+    bitboard changed;
+};
+
+static struct start start_at(struct accumulator *accumulator, int view, const struct mi_chess *p)
+{
+    bitboard changed =
+        accumulator->view == view ? changed_squares(&accumulator->stored_board, p) : ~(bitboard)0;
+    return (struct start){accumulator, changed};
+}
+
+static struct start nearer_start(struct start a, struct start b)
+{
+    return count_squares(b.changed) < count_squares(a.changed) ? b : a;
+}
+
+/* Finds the nearest accumulator: usually that of the ply before.  That position has none if its
+ * evaluation was in the transposition table; then a sibling is the best start, or a grandparent, or
+ * a position after a sibling's null move. */
+static struct start find_start(const struct mi_nnue *nnue, void *memory, const struct mi_chess *p,
+                               int player, int ply, int view)
+{
+    static const int others[] = {0, -2, 1};
+    struct start best = start_at(ply_accumulator(nnue, memory, player, ply - 1), view, p);
+    if (count_squares(best.changed) <= MOVE_SQUARES)
+        return best;
+    for (int i = 0; i < 3; i++) {
+        struct accumulator *other = ply_accumulator(nnue, memory, player, ply + others[i]);
+        best = nearer_start(best, start_at(other, view, p));
+    }
+    struct accumulator *cached = cached_accumulator(nnue, memory, view);
+    return nearer_start(best, (struct start){cached, changed_squares(&cached->stored_board, p)});
+}
+
+/* Fills the accumulator: by the changes, or from scratch if that is less work. */
+static void fill_accumulator(const struct mi_nnue *nnue, struct accumulator *accumulator,
+                             const struct start *start, const struct view *view,
+                             const struct mi_chess *p)
 {
     struct mi_nnue_changes changes;
-    const struct view view = make_view(nnue, p, player);
-    struct accumulator *accumulator = stored_accumulator(nnue, memory, &view);
-    const int16_t *from = accumulator->sum;
-    bitboard differ = changed_squares(&accumulator->stored_board, p);
-    if (!differ)
-        return accumulator->sum;
-    if (accumulator->stored_board.type[KING] &&
-        count_squares(differ) < count_squares(occupied(p))) {
-        list_changes(&view, &accumulator->stored_board, p, differ, &changes);
+    const int16_t *from = start->accumulator->sum;
+    if (start->accumulator->stored_board.type[KING] &&
+        count_squares(start->changed) < count_squares(occupied(p))) {
+        list_changes(view, &start->accumulator->stored_board, p, start->changed, &changes);
     } else {
-        list_all_inputs(&view, p, &changes);
+        list_all_inputs(view, p, &changes);
         from = nnue->bias;
     }
     nnue->kernel->update(accumulator->sum, from, nnue->input, nnue->width, &changes);
     store_board(&accumulator->stored_board, p);
+    accumulator->view = view_index(nnue, view);
+}
+
+/* Updates the accumulator of one side. */
+static const int16_t *update_accumulator(const struct mi_nnue *nnue, void *memory,
+                                         const struct mi_chess *p, int player)
+{
+    const struct view view = make_view(nnue, p, player);
+    int index = view_index(nnue, &view), ply = 2 * p->number + p->turn;
+    struct start start = find_start(nnue, memory, p, player, ply, index);
+    if (!start.changed)
+        return start.accumulator->sum;
+    struct accumulator *accumulator = ply_accumulator(nnue, memory, player, ply);
+    struct accumulator *cached = cached_accumulator(nnue, memory, index);
+    fill_accumulator(nnue, accumulator, &start, &view, p);
+    if (start.accumulator == cached)
+        memcpy(cached, accumulator, accumulator_bytes(nnue));
     return accumulator->sum;
 }
 

@@ -121,8 +121,8 @@ struct mi_nnue *mi_nnue_open(const char *file, char *error, size_t size);
 
 /* ---- nnue.c ---- */
 
-/* Bytes of a thread's accumulators: one for each side, king set and half of the board that has the
- * king, each with its position. */
+/* Bytes of a thread's accumulators, each with its position: for each side, one for each of the last
+ * plies of the game, and one for each king set and half of the board that has the king. */
 size_t mi_nnue_memory(const struct mi_nnue *nnue);
 
 /* Evaluates a position in hundredths of a pawn from the view of the side to move.  memory holds the
