@@ -204,7 +204,6 @@ static const char *read_body(struct mi_nnue_content *in, const struct shape *s,
     if ((size_t)(in->end - in->at) != bias_bytes(s))
         return "its length does not match its contents";
     read_biases(in, nnue);
-    nnue->two_pairs_fit = mi_nnue_two_pairs_fit(nnue);
     return mi_nnue_weights_fault(nnue);
 }
 
@@ -225,8 +224,10 @@ struct mi_nnue *mi_nnue_read(const unsigned char *bytes, size_t length, char *er
     struct mi_nnue *nnue = NULL;
     const char *wrong =
         mi_nnue_is_halfka(bytes, length) ? mi_nnue_read_halfka(&in, &nnue) : read_own(&in, &nnue);
-    if (!wrong)
+    if (!wrong) {
+        nnue->two_pairs_fit = mi_nnue_two_pairs_fit(nnue);
         return nnue;
+    }
     snprintf(error, size, "%s", wrong);
     mi_aligned_free(nnue);
     return NULL;
