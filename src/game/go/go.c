@@ -8,7 +8,6 @@
 #include "game/go/tactics/ladder_katago.h"
 
 #include <limits.h>
-#include <stdlib.h>
 #include <string.h>
 
 static int go_move_count(const miai_setup *setup)
@@ -152,9 +151,9 @@ static const miai_evaluation evaluation = {
     .evaluate = mi_go_evaluate,
     .priors = mi_go_priors,
     .open = mi_go_open_weights,
-    .close = free,
+    .close = mi_go_close_weights,
     .held = mi_go_weights_bytes,
-    .memory = mi_go_weights_memory,
+    .memory = mi_go_priors_memory,
 };
 
 static const miai_level levels[] = {

@@ -8,6 +8,7 @@
 
 #include <check.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { SIDE = 11, SPAN = (SIDE + 1) * (SIDE + 2) + 1, SIZES = GO_PATTERN_MAX + 1 };
 
@@ -143,38 +144,59 @@ END_TEST
 /* Large patterns are known in the middle of the empty board, and none among random stones. */
 START_TEST(strength_of_known_and_unknown)
 {
-    struct go_pattern_board frames;
+    struct go_pattern_cache *cache = calloc(1, sizeof *cache);
     struct mi_go *b = start_board(), *c = random_position(1, 0, 0, SIDE * SIDE / 2);
     const uint16_t middle = (uint16_t)mi_go_point_of(b, SIDE * SIDE / 2);
     float strength;
-    mi_go_pattern_board_init(&frames, b);
-    mi_go_pattern_strengths(mi_go_weights(NULL), &frames, &middle, 1, &strength);
+    mi_go_pattern_strengths(cache, mi_go_weights(NULL), b, &middle, 1, &strength);
     ck_assert(strength > 0);
-    mi_go_pattern_board_init(&frames, c);
-    mi_go_pattern_strengths(mi_go_weights(NULL), &frames, &middle, 1, &strength);
+    mi_go_pattern_strengths(cache, mi_go_weights(NULL), c, &middle, 1, &strength);
     ck_assert(strength == 0);
+    free(cache);
     free(b);
     free(c);
 }
 END_TEST
 
-/* Looking up many points at once gives the same strengths as one by one. */
-START_TEST(strengths_of_many_points)
+static int list_empty(struct mi_go *b, uint16_t *point)
 {
-    enum { POINTS = 100 };
-    struct go_pattern_board frames;
-    struct mi_go *b = start_board();
+    memcpy(point, mi_go_empty_list(b), b->empties * sizeof *point);
+    return b->empties;
+}
+
+/* A cache that is kept from position to position of a game, with some taken back, gives the same
+ * strengths as an empty one, and as looking points up one by one. */
+START_TEST(strengths_with_kept_cache)
+{
+    enum { POINTS = SIDE * SIDE, PLIES = 90 };
+    struct go_pattern_cache *kept = calloc(1, sizeof *kept), *fresh = malloc(sizeof *fresh);
+    struct mi_go *b = start_board(), *earlier = start_board();
     uint16_t point[POINTS];
     float together[POINTS], alone;
-    for (int i = 0; i < POINTS; i++)
-        point[i] = (uint16_t)mi_go_point_of(b, i);
-    mi_go_pattern_board_init(&frames, b);
-    mi_go_pattern_strengths(mi_go_weights(NULL), &frames, point, POINTS, together);
-    for (int i = 0; i < POINTS; i++) {
-        mi_go_pattern_strengths(mi_go_weights(NULL), &frames, &point[i], 1, &alone);
-        ck_assert(together[i] == alone);
+    miai_rng rng;
+    int known = 0;
+    miai_rng_seed(&rng, 5);
+    for (int ply = 0; ply < PLIES; ply++) {
+        miai_move list[MIAI_MAX_LEGAL];
+        int n = list_empty(b, point), moves = mi_go_candidates(b, list);
+        mi_go_pattern_strengths(kept, mi_go_weights(NULL), b, point, n, together);
+        memset(fresh, 0, sizeof *fresh);
+        for (int i = 0; i < n; i++) {
+            mi_go_pattern_strengths(fresh, mi_go_weights(NULL), b, &point[i], 1, &alone);
+            ck_assert(together[i] == alone);
+            known += alone > 0;
+        }
+        if (ply % 7 == 0)
+            memcpy(earlier, b, mi_go_bytes(b));
+        if (ply % 20 == 19)
+            memcpy(b, earlier, mi_go_bytes(b));
+        mi_go_play(b, list[miai_rng_below(&rng, (uint32_t)moves)]);
     }
+    ck_assert_int_gt(known, 100);
+    free(kept);
+    free(fresh);
     free(b);
+    free(earlier);
 }
 END_TEST
 
@@ -187,6 +209,6 @@ int main(void)
     tcase_add_test(tests, hash_sees_the_arrangement);
     tcase_add_test(tests, hash_sees_the_border);
     tcase_add_test(tests, strength_of_known_and_unknown);
-    tcase_add_test(tests, strengths_of_many_points);
+    tcase_add_test(tests, strengths_with_kept_cache);
     return run_suite(suite);
 }

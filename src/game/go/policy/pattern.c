@@ -65,8 +65,13 @@ static void make_pattern_keys(struct go_pattern_board *frames)
 
 void mi_go_pattern_board_init(struct go_pattern_board *frames, const struct mi_go *b)
 {
-    static const uint8_t of[2][3] = {{1, 2, 0}, {2, 1, 0}};
     make_pattern_keys(frames);
+    mi_go_pattern_board_update(frames, b);
+}
+
+void mi_go_pattern_board_update(struct go_pattern_board *frames, const struct mi_go *b)
+{
+    static const uint8_t of[2][3] = {{1, 2, 0}, {2, 1, 0}};
     frames->b = b;
     memset(frames->stands, 3, sizeof frames->stands);
     for (int y = 0; y < b->height; y++)
@@ -77,8 +82,9 @@ void mi_go_pattern_board_init(struct go_pattern_board *frames, const struct mi_g
 
 struct go_pattern_scan mi_go_pattern_begin(const struct go_pattern_board *frames, int p)
 {
-    int move = mi_go_move_of(frames->b, p), width = frames->b->width;
-    int x = move % width + GO_PATTERN_REACH, y = move / width + GO_PATTERN_REACH;
+    const struct mi_go *b = frames->b;
+    int row = (int)((uint32_t)p * b->inverse >> 16), column = p - row * b->stride;
+    int x = column - 1 + GO_PATTERN_REACH, y = row - 1 + GO_PATTERN_REACH;
     return (struct go_pattern_scan){.frames = frames,
                                     .middle = frames->stands + x + y * GO_PATTERN_SIDE,
                                     .size = GO_PATTERN_MIN - 1};
@@ -109,6 +115,43 @@ uint64_t mi_go_pattern_grow(struct go_pattern_scan *around)
     return miai_mix(min_sum(&around->sum) + (uint64_t)around->size);
 }
 
+/* ---- changes since an earlier position ---- */
+
+/* With more changes, all strengths are computed again. */
+enum { CHANGES_MAX = 32 };
+
+/* Marks as unknown the strengths that depend on the content of a cell. */
+static void forget_around(const struct go_pattern_board *frames, struct go_pattern_memo *memo,
+                          int cell)
+{
+    for (int size = GO_PATTERN_MIN, i = 0; size <= GO_PATTERN_MAX; size++)
+        for (; i < points_within[size]; i++) {
+            uint8_t *examined = &memo->examined[cell + frames->step[i]];
+            *examined = *examined >= size ? 0 : *examined;
+        }
+}
+
+/* Brings a memo up to date with the contents of the board. */
+static void memo_update(const struct go_pattern_board *frames, struct go_pattern_memo *memo)
+{
+    enum { CELLS = sizeof memo->stands, WORD = sizeof(uint64_t) };
+    uint16_t changed[CHANGES_MAX];
+    int changes = 0;
+    for (int from = 0; from < CELLS && changes <= CHANGES_MAX; from += WORD) {
+        int length = CELLS - from < WORD ? CELLS - from : WORD;
+        if (memcmp(memo->stands + from, frames->stands + from, (size_t)length) == 0)
+            continue;
+        for (int cell = from; cell < from + length && changes <= CHANGES_MAX; cell++)
+            if (memo->stands[cell] != frames->stands[cell] && changes++ < CHANGES_MAX)
+                changed[changes - 1] = (uint16_t)cell;
+    }
+    if (changes > CHANGES_MAX)
+        memset(memo->examined, 0, sizeof memo->examined);
+    for (int i = 0; i < changes && changes <= CHANGES_MAX; i++)
+        forget_around(frames, memo, changed[i]);
+    memcpy(memo->stands, frames->stands, sizeof memo->stands);
+}
+
 /* ---- strengths ---- */
 
 /* Number of points processed together: enough that the first prefetch has completed when the last
@@ -119,7 +162,6 @@ enum { BATCH = 64 };
 struct pattern_lookup {
     struct go_pattern_scan around;
     uint64_t hash;
-    float *strength;
 };
 
 /* Extends each pattern by one distance.  Prefetches what the lookup will read, since most of it is
@@ -135,41 +177,69 @@ static void grow_patterns(const struct go_weights *weights, struct pattern_looku
         go_prefetch_pattern(weights, pattern_lookup[i].hash);
 }
 
+static int lookup_cell(const struct pattern_lookup *pattern_lookup)
+{
+    return (int)(pattern_lookup->around.middle - pattern_lookup->around.frames->stands);
+}
+
 /* Looks up the patterns.  Keeps the points whose pattern is known and may have a larger known one;
  * returns how many. */
 static int look_up_patterns(const struct go_weights *weights, struct pattern_lookup *pattern_lookup,
-                            int n)
+                            int n, struct go_pattern_memo *memo)
 {
     int left = 0;
     for (int i = 0; i < n; i++) {
         float known = go_known_pattern(weights, pattern_lookup[i].hash);
+        int cell = lookup_cell(&pattern_lookup[i]), size = pattern_lookup[i].around.size;
+        memo->examined[cell] = (uint8_t)size;
         if (known == 0)
             continue;
-        *pattern_lookup[i].strength = known;
-        if (pattern_lookup[i].around.size < GO_PATTERN_MAX)
+        memo->strength[cell] = known;
+        if (size < GO_PATTERN_MAX)
             pattern_lookup[left++] = pattern_lookup[i];
     }
     return left;
 }
 
-void mi_go_pattern_strengths(const struct go_weights *weights,
-                             const struct go_pattern_board *frames, const uint16_t *point, int n,
-                             float *strength)
+static void compute_strengths(const struct go_weights *weights,
+                              struct pattern_lookup *pattern_lookup, int n,
+                              struct go_pattern_memo *memo)
+{
+    for (int i = 0; i < n; i++)
+        memo->strength[lookup_cell(&pattern_lookup[i])] = 0;
+    while (n > 0) {
+        grow_patterns(weights, pattern_lookup, n);
+        n = look_up_patterns(weights, pattern_lookup, n, memo);
+    }
+}
+
+/* Computes the unknown strengths of the points. */
+static void complete_memo(const struct go_pattern_board *frames, const struct go_weights *weights,
+                          const uint16_t *point, int n, struct go_pattern_memo *memo)
 {
     struct pattern_lookup pattern_lookup[BATCH];
-    while (n > 0) {
-        int batch = n < BATCH ? n : BATCH, left = batch;
-        for (int i = 0; i < batch; i++) {
-            pattern_lookup[i] = (struct pattern_lookup){
-                .around = mi_go_pattern_begin(frames, point[i]), .strength = &strength[i]};
-            strength[i] = 0;
-        }
-        while (left > 0) {
-            grow_patterns(weights, pattern_lookup, left);
-            left = look_up_patterns(weights, pattern_lookup, left);
-        }
-        point += batch;
-        strength += batch;
-        n -= batch;
+    int unknown = 0;
+    for (int i = 0; i < n; i++) {
+        pattern_lookup[unknown].around = mi_go_pattern_begin(frames, point[i]);
+        unknown += memo->examined[lookup_cell(&pattern_lookup[unknown])] == 0;
+        if (unknown < BATCH)
+            continue;
+        compute_strengths(weights, pattern_lookup, unknown, memo);
+        unknown = 0;
+    }
+    compute_strengths(weights, pattern_lookup, unknown, memo);
+}
+
+void mi_go_pattern_strengths(struct go_pattern_cache *cache, const struct go_weights *weights,
+                             const struct mi_go *b, const uint16_t *point, int n, float *strength)
+{
+    struct go_pattern_board *frames = &cache->frames;
+    struct go_pattern_memo *memo = &cache->memo[b->turn];
+    (frames->b ? mi_go_pattern_board_update : mi_go_pattern_board_init)(frames, b);
+    memo_update(frames, memo);
+    complete_memo(frames, weights, point, n, memo);
+    for (int i = 0; i < n; i++) {
+        const struct go_pattern_scan around = mi_go_pattern_begin(frames, point[i]);
+        strength[i] = memo->strength[around.middle - frames->stands];
     }
 }

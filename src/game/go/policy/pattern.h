@@ -41,7 +41,9 @@ struct go_pattern_board {
     struct go_symmetry_sums key[GO_PATTERN_CONTENTS][GO_PATTERN_POINTS];
 };
 
+/* Sets up everything; or only the contents, on a board that has been set up before. */
 void mi_go_pattern_board_init(struct go_pattern_board *frames, const struct mi_go *b);
+void mi_go_pattern_board_update(struct go_pattern_board *frames, const struct mi_go *b);
 
 /* The pattern around a point so far.  Borrows the frames. */
 struct go_pattern_scan {
@@ -57,9 +59,25 @@ struct go_pattern_scan mi_go_pattern_begin(const struct go_pattern_board *frames
  * hash. */
 uint64_t mi_go_pattern_grow(struct go_pattern_scan *around);
 
+/* ---- strengths ---- */
+
+/* The strengths of a position's patterns, kept for later positions with the same side to move.
+ * Arrays are indexed like go_pattern_board.stands. */
+struct go_pattern_memo {
+    uint8_t stands[GO_PATTERN_SIDE * GO_PATTERN_SIDE];
+    uint8_t examined[GO_PATTERN_SIDE * GO_PATTERN_SIDE]; /* the distance up to which the contents
+                                                            determined the strength; 0: unknown */
+    float strength[GO_PATTERN_SIDE * GO_PATTERN_SIDE];
+};
+
+/* For one thread and one file of weights.  All zero: empty. */
+struct go_pattern_cache {
+    struct go_pattern_board frames;
+    struct go_pattern_memo memo[2]; /* by side to move */
+};
+
 /* Writes the strength of the largest known pattern around each of n points, 0 if none is known. */
-void mi_go_pattern_strengths(const struct go_weights *weights,
-                             const struct go_pattern_board *frames, const uint16_t *point, int n,
-                             float *strength);
+void mi_go_pattern_strengths(struct go_pattern_cache *cache, const struct go_weights *weights,
+                             const struct mi_go *b, const uint16_t *point, int n, float *strength);
 
 #endif

@@ -14,11 +14,11 @@
  * pass is an average move; with more, its strength falls with their square. */
 #define EMPTIES_OF_PASS 3.0F
 
-/* What all moves of a position share. */
+/* What all moves of a position share, and what later positions can use.  A thread's memory. */
 struct prior_context {
     const struct go_weights *weights;
     struct go_feature_context scene;
-    struct go_pattern_board frames;
+    struct go_pattern_cache patterns;
     uint16_t point[MI_GO_MAX_SIDE * MI_GO_MAX_SIDE]; /* points of the moves, without the pass */
     float pattern[MI_GO_MAX_SIDE * MI_GO_MAX_SIDE];  /* strengths of their patterns */
 };
@@ -52,8 +52,8 @@ static void move_strengths(struct prior_context *prior_context, const miai_move 
     for (int i = 0; i < n; i++)
         if (list[i] != mi_go_pass(b))
             prior_context->point[points++] = (uint16_t)mi_go_point_of(b, list[i]);
-    mi_go_pattern_strengths(prior_context->weights, &prior_context->frames, prior_context->point,
-                            points, prior_context->pattern);
+    mi_go_pattern_strengths(&prior_context->patterns, prior_context->weights, b,
+                            prior_context->point, points, prior_context->pattern);
     for (int i = 0, point_index = 0; i < n; i++) {
         if (list[i] == mi_go_pass(b)) {
             found[i] = pass_strength(b);
@@ -65,22 +65,26 @@ static void move_strengths(struct prior_context *prior_context, const miai_move 
     }
 }
 
+size_t mi_go_priors_memory(const void *weights)
+{
+    (void)weights;
+    return sizeof(struct prior_context);
+}
+
 void mi_go_priors(const void *weights, void *memory, const void *pos, const miai_move *list, int n,
                   float *prior)
 {
-    struct prior_context *prior_context =
-        malloc(sizeof *prior_context); /* too large for the stack */
+    void *temporary = memory ? NULL : calloc(1, sizeof(struct prior_context));
+    struct prior_context *prior_context = memory ? memory : temporary;
     float sum = 0;
-    (void)memory;
     if (prior_context) {
         prior_context->weights = mi_go_weights(weights);
         mi_go_feature_context_init(&prior_context->scene, pos);
-        mi_go_pattern_board_init(&prior_context->frames, pos);
         move_strengths(prior_context, list, n, prior);
     }
     for (int i = 0; i < n; i++)
         sum += prior[i] = prior_context ? prior[i] : 1;
     for (int i = 0; i < n; i++)
         prior[i] = fmaxf(prior[i] / sum, FLT_MIN); /* keep it above 0 for any weights */
-    free(prior_context);
+    free(temporary);
 }

@@ -108,9 +108,9 @@ void *mi_go_open_weights(const miai_setup *setup, const char *file, char *error,
 {
     (void)setup;
     size_t length;
-    if (!file) { /* NULL stands for the built-in weights */
+    if (!file) {
         mi_embedded_load(mi_embedded_go_weights);
-        return NULL;
+        return (void *)(uintptr_t)mi_embedded_go_weights;
     }
     unsigned char *bytes = mi_file_read(file, MI_MAX_WEIGHTS_FILE_BYTES, &length, error, size);
     if (!bytes)
@@ -121,14 +121,16 @@ void *mi_go_open_weights(const miai_setup *setup, const char *file, char *error,
     return NULL;
 }
 
+void mi_go_close_weights(void *opened)
+{
+    if (opened != mi_embedded_go_weights)
+        free(opened);
+}
+
 size_t mi_go_weights_bytes(const void *opened)
 {
     const struct go_weights *weights = opened;
-    return sizeof *weights + go_word(weights->patterns) * (size_t)GO_PATTERN_BYTES;
-}
-
-size_t mi_go_weights_memory(const void *opened)
-{
-    (void)opened;
-    return 0;
+    return opened == mi_embedded_go_weights
+               ? 0
+               : sizeof *weights + go_word(weights->patterns) * (size_t)GO_PATTERN_BYTES;
 }

@@ -14,10 +14,10 @@ const unsigned char *mi_go_weights_builtin(size_t *length);
  * "the file" ("it is damaged") if they are invalid. */
 bool mi_go_weights_fault(const unsigned char *bytes, size_t length, char *error, size_t size);
 
-/* Reads a weights file for miai_evaluation.open; release it with free().  Returns NULL without an
- * error if file is NULL: the built-in weights need no opening. */
+/* Reads a weights file for miai_evaluation.open; file NULL: the built-in weights. */
 void *mi_go_open_weights(const miai_setup *setup, const char *file, char *error, size_t size);
+void mi_go_close_weights(void *opened);
+/* Bytes of memory that the weights hold: none if they are built in. */
 size_t mi_go_weights_bytes(const void *opened);
-size_t mi_go_weights_memory(const void *opened);
 
 #endif
