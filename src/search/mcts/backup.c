@@ -92,29 +92,64 @@ static inline uint32_t amaf_weight(const struct thirds *thirds, int place)
                       (place <= thirds->last));
 }
 
+/* What a playout adds to the records of a node's edges. */
+struct amaf_update {
+    const uint16_t *place; /* place[2 * move]: of the side to move */
+    struct thirds thirds;
+    uint32_t value; /* of the playout, for the side to move */
+};
+
+static inline uint32_t amaf_times(const struct amaf_update *update, const struct mi_edge *edge)
+{
+    return amaf_weight(&update->thirds, update->place[2 * (edge->move & ~MI_EDGE_MASKED)]);
+}
+
+/* For one thread, and records that cannot be full. */
+static void add_amaf_alone(const struct amaf_update *update, struct mi_edges *edges)
+{
+    const struct amaf_update u = *update; /* a local copy, which no store can alias */
+    struct mi_amaf *amaf = mi_amaf_of(edges);
+    const struct mi_edge *edge = edges->edge, *end = edge + edges->count;
+    for (; edge < end; edge++, amaf++) {
+        uint32_t times = amaf_times(&u, edge);
+        MI_SUM_ADD(&amaf->visits, times);
+        MI_SUM_ADD(&amaf->value, times * u.value);
+    }
+}
+
+static void add_amaf_shared(const struct amaf_update *update, struct mi_edges *edges)
+{
+    struct mi_amaf *amaf = mi_amaf_of(edges);
+    for (int i = 0; i < edges->count; i++) {
+        uint32_t times = amaf_times(update, &edges->edge[i]);
+        if (times == 0 || atomic_load_explicit(&amaf[i].visits, memory_order_relaxed) >= AMAF_FULL)
+            continue;
+        MI_SUM_ADD_SHARED(&amaf[i].visits, times, true);
+        MI_SUM_ADD_SHARED(&amaf[i].value, times * update->value, true);
+    }
+}
+
+/* A record has at most three visits for each of its node, besides those that it began with
+ * (expand.c). */
+static bool may_have_full_amaf(const struct mi_node *node)
+{
+    return mi_node_visits(node) > (AMAF_FULL - MI_AMAF_FIRST_MAX) / 3;
+}
+
 /* Adds the moves played after a node to its edges' AMAF records.  of_first: value in the first
  * player's view. */
 static void add_amaf(struct mi_worker *worker, const struct mi_node *node,
                      const struct thirds *thirds, uint32_t of_first)
 {
     const struct mi_tree *tree = &worker->run->mcts->tree;
-    const struct mi_amaf_mark *marks = worker->amaf_marks;
     int player = mi_node_turn(node);
-    bool locked = is_shared(worker);
-    uint32_t value = player ? MI_AMAF_UNIT - of_first : of_first;
+    const struct amaf_update update = {.place = &worker->amaf_marks->place[player],
+                                       .thirds = *thirds,
+                                       .value = player ? MI_AMAF_UNIT - of_first : of_first};
+    bool alone = !is_shared(worker) && !may_have_full_amaf(node);
     struct mi_edges *edges = mi_first_edges(tree, node);
-    for (; edges; edges = mi_next_edges(tree, edges)) {
-        struct mi_amaf *amaf = mi_amaf_of(edges);
-        for (int i = 0; i < edges->count; i++) {
-            int move = edges->edge[i].move & ~MI_EDGE_MASKED;
-            uint32_t times = amaf_weight(thirds, marks[move].place[player]);
-            if (atomic_load_explicit(&amaf[i].visits, memory_order_relaxed) >= AMAF_FULL ||
-                (locked && times == 0))
-                continue;
-            MI_SUM_ADD_SHARED(&amaf[i].visits, times, locked);
-            MI_SUM_ADD_SHARED(&amaf[i].value, times * value, locked);
-        }
-    }
+    for (; edges; edges = mi_next_edges(tree, edges))
+        (alone ? add_amaf_alone : add_amaf_shared)(&update, edges);
 }
 
 static const struct mi_amaf_mark not_played = {{MI_NOT_PLAYED, MI_NOT_PLAYED}};

@@ -245,7 +245,7 @@ static void init_new_amaf(const struct mi_worker *worker, const struct mi_node *
     double mean = mi_node_mean(node, 0.5);
     mean = mean < 0 ? 0 : mean > 1 ? 1 : mean;
     mean = mi_node_mover(node) == mi_node_turn(node) ? mean : 1 - mean;
-    visits = visits < (1 << 16) ? visits : (1 << 16);
+    visits = visits < MI_AMAF_FIRST_MAX ? visits : MI_AMAF_FIRST_MAX;
     bool amaf = worker->run->tree_policy.rave_inverse > 0;
     struct mi_edges *edges = amaf ? mi_tree_edges(tree, block) : NULL;
     for (; edges; edges = mi_next_edges(tree, edges))

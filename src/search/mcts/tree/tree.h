@@ -34,6 +34,7 @@ enum {
     MI_UNIT = 1 << 20,            /* the value 1 in struct mi_node.value */
     MI_SQUARE_BITS = 32,          /* 2^32: the value 1 in struct mi_node.squares */
     MI_AMAF_UNIT = 1 << 8,        /* the value 1 in struct mi_amaf.value */
+    MI_AMAF_FIRST_MAX = 1 << 16,  /* maximum AMAF visits that an edge begins with */
     MI_LEAF_STATS_UNIT = 1 << 12, /* 1 in struct mi_leaf_sums */
     MI_SPARE = 8,                 /* blocks of a class that a thread holds in reserve */
     MI_RETIRED = 256              /* blocks that wait until no thread can read them */
