@@ -666,6 +666,8 @@ typedef struct miai_presentation {
      * value as text, as snprintf. Set both or neither. */
     int (*read_rules)(const char *text);
     int (*write_rules)(int rules, char *text, size_t size);
+    const char *how_to_play; /* the rules and the texts of moves, for a beginner: lines of at most
+                              * 79 characters, each with its newline; NULL: none */
 } miai_presentation;
 
 /* The presentation with defaults filled in: only pieces, variants, rules_names, rules_terms,

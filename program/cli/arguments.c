@@ -249,6 +249,15 @@ static bool complain_of_word(const struct mi_nearest *nearest, const char *game,
     return false;
 }
 
+/* Reports a game that miai does not play. */
+static bool complain_of_game(const miai_engine *engine, const char *word, char *complaint)
+{
+    char games[MI_SUGGESTION];
+    mi_list_games(engine, games, sizeof games);
+    snprintf(complaint, MI_COMPLAINT, "unknown game: %.40s; the games are %s", word, games);
+    return false;
+}
+
 /* Suggests the name of a game if the word is close to its name or title ("connect-four"). */
 static void offer_game(struct mi_nearest *nearest, const miai_game *game)
 {
@@ -277,6 +286,8 @@ bool mi_cli_parse_arguments(struct mi_cli *cli, const miai_engine *engine, int c
     }
     for (int i = 0; i < miai_game_count(engine); i++)
         offer_game(&nearest, miai_game_at(engine, i));
+    if (mi_is_other_game(args[0]))
+        return complain_of_game(engine, args[0], complaint);
     const char *game = count > 1 && mi_is_game(engine, args[1]) ? args[1] : NULL;
     return complain_of_word(&nearest, game, complaint);
 }

@@ -26,7 +26,8 @@ static bool set_games(void *self, const char *text)
     int games;
     if (!mi_read_word_count(text, 1, 10000000, &games))
         return false;
-    args->games = games + games % 2L;
+    args->games = games + games % 2L; /* pairs: each opening is played with both colours */
+    args->asked = games;
     return true;
 }
 
@@ -146,6 +147,7 @@ bool mi_match_read_args(struct mi_match_args *args, char *const *list, bool tour
 {
     *args = (struct mi_match_args){
         .games = 100,
+        .asked = 100,
         .parallel = 1,
         .sprt = {.alpha = 0.05, .beta = 0.05},
         .time_control = {.margin = 0.1},

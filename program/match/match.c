@@ -213,6 +213,17 @@ static void wait_for_threads(struct mi_match *match, struct mi_thread *threads, 
         mi_thread_join(&threads[i]);
 }
 
+/* An odd number of games is raised to an even one. */
+static void report_pairs(const struct mi_match *match)
+{
+    const struct mi_match_args *args = match->args;
+    if (args->asked != args->games && match->rank == 0)
+        mi_print_clean(stderr,
+                       "%s: games=%ld: playing %ld, because each opening is played twice, with "
+                       "colours exchanged\n",
+                       match->program, args->asked, args->games);
+}
+
 static void play_all(struct mi_match *match)
 {
     struct mi_thread threads[MI_PARALLEL_MAX];
@@ -294,6 +305,7 @@ int mi_match_run(const struct mi_match_args *args, const struct mi_settings_list
     if (!mi_match_plan(&match)) {
         mi_print_clean(stderr, "%s: %s\n", program, miai_error_text(MIAI_NO_MEMORY));
     } else {
+        report_pairs(&match);
         if (mi_match_open_files(&match))
             play_all(&match);
         mi_match_close_files(&match);

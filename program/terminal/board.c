@@ -1,14 +1,13 @@
-/* Prints the board, in colour if possible, and the result. */
+/* Prints the board, in colour if possible, from either side. */
 #include "protocol/io/suggestion.h"
 #include "terminal.h"
 
 #include <ctype.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { BOARD_TEXT = 1 << 14 };
+enum { BOARD_TEXT = 1 << 14, LINE = 256 };
 
 static const char plain[] = "\033[0m", faint[] = "\033[2m", inverse[] = "\033[7m";
 static const char *const players[] = {"\033[1;33m", "\033[1;36m"};
@@ -104,65 +103,112 @@ static void print_cell(const struct mi_terminal *terminal, char c, bool last)
         putchar(c);
 }
 
-/* The last move is shown inverse, or in brackets if there are no colours. */
-static void print_row(const struct mi_terminal *terminal, const char *line, size_t length)
+/* Reverses the cells of a row or of the letters of the columns, for a board that is turned.
+ * Returns the new index of the cell `last`. */
+static size_t reverse_cells(char *line, size_t length, size_t last)
 {
-    size_t last = place_in_row(terminal->engine, last_point(terminal->engine), line, length);
+    size_t from = strspn(line, " "), to = length;
+    while (to > from && line[to - 1] == ' ')
+        to--;
+    if (is_row(line, length)) {
+        from += strspn(line + from, "0123456789");
+        from += strspn(line + from, " ");
+        while (isdigit((unsigned char)line[to - 1]))
+            to--;
+        while (line[to - 1] == ' ')
+            to--;
+    }
+    size_t sum = from + to - 1;
+    for (; from + 1 < to; from++) {
+        char c = line[from];
+        line[from] = line[--to];
+        line[to] = c;
+    }
+    return last < length ? sum - last : last;
+}
+
+/* The last move is shown inverse, or in brackets if there are no colours. */
+static void print_row(const struct mi_terminal *terminal, const char *row, size_t length)
+{
+    char line[LINE];
+    size_t last = place_in_row(terminal->engine, last_point(terminal->engine), row, length);
     bool brackets = !terminal->colour && last < length;
+    snprintf(line, sizeof line, "%.*s", (int)length, row);
+    if (terminal->flipped)
+        last = reverse_cells(line, length, last);
     for (size_t i = 0; i < length; i++) {
         if (brackets && line[i] == ' ' && (i + 1 == last || i == last + 1))
             putchar(i < last ? '(' : ')');
         else
             print_cell(terminal, line[i], i == last);
     }
+    putchar('\n');
 }
 
-void mi_terminal_show_board(const struct mi_terminal *terminal)
+/* Are these the letters of the columns? */
+static bool is_header(const char *line, size_t length)
+{
+    bool letters = false;
+    for (size_t i = 0; i < length; i++) {
+        if (line[i] != ' ' &&
+            (!isalpha((unsigned char)line[i]) || (i + 1 < length && line[i + 1] != ' ')))
+            return false;
+        letters |= line[i] != ' ';
+    }
+    return letters;
+}
+
+static void print_line(const struct mi_terminal *terminal, const char *text, size_t length)
+{
+    char line[LINE];
+    snprintf(line, sizeof line, "%.*s", (int)length, text);
+    if (terminal->flipped && is_header(line, strlen(line)))
+        reverse_cells(line, strlen(line), LINE);
+    puts(line);
+}
+
+/* Prints the rows that begin at `rows`, the last one first. */
+static void print_rows_turned(const struct mi_terminal *terminal, const char *rows)
+{
+    size_t length = strcspn(rows, "\n");
+    if (!is_row(rows, length))
+        return;
+    if (rows[length])
+        print_rows_turned(terminal, rows + length + 1);
+    print_row(terminal, rows, length);
+}
+
+/* Does the line only say how the game ended, which mi_terminal_show_end() says better? */
+static bool tells_end(const miai_engine *engine, const char *line)
+{
+    const char *how = miai_ending(engine);
+    size_t length = how ? strlen(how) : 0;
+    return length > 0 && strncmp(line, how, length) == 0 && line[length] == ':';
+}
+
+void mi_terminal_draw_board(const struct mi_terminal *terminal)
 {
     char text[BOARD_TEXT];
+    bool turned = false; /* the rows have been printed */
     miai_board_text(terminal->engine, text, sizeof text);
     for (const char *line = text; *line;) {
         size_t length = strcspn(line, "\n");
-        if (is_row(line, length))
+        bool row = is_row(line, length);
+        if (row && terminal->flipped && !turned)
+            print_rows_turned(terminal, line);
+        else if (row && !terminal->flipped)
             print_row(terminal, line, length);
-        else
-            fwrite(line, 1, length, stdout);
-        putchar('\n');
+        else if (!row && !tells_end(terminal->engine, line))
+            print_line(terminal, line, length);
+        turned |= row;
         line += length + (line[length] == '\n');
     }
 }
 
-/* Writes the winning margin, "" if points are not counted.  True: removing dead stones changed
- * the score. */
-static bool count_points(const struct mi_terminal *terminal, int *score, char points[32])
+void mi_terminal_show_board(struct mi_terminal *terminal)
 {
-    const miai_game *game = mi_current_game(terminal->engine);
-    char text[64];
-    int all = *score;
-    points[0] = '\0';
-    if (!game->scoring || miai_final_score(terminal->engine, text, sizeof text) != MIAI_OK)
-        return false;
-    bool drawn = strcmp(text, "0") == 0;
-    double value = drawn ? 0 : strtod(text + 2, NULL) * (*text == 'W' ? -1 : 1);
-    *score = (value > 0) - (value < 0);
-    if (!drawn)
-        snprintf(points, 32, " by %.27s", text + 2);
-    return fabs(value * MIAI_POINT_SCORE - all) >= 1;
-}
-
-bool mi_terminal_show_end(struct mi_terminal *terminal)
-{
-    const char *how = miai_ending(terminal->engine);
-    char points[32], winner[MI_TERMINAL_NAME];
-    int score;
-    if (!miai_over(terminal->engine, &score))
-        return false;
-    bool dead = count_points(terminal, &score, points);
-    printf("The game is over%s%s%s: ", how ? " (" : "", how ? how : "", how ? ")" : "");
-    if (score == 0)
-        printf("a draw");
-    else
-        printf("%s wins%s", mi_terminal_name(terminal, score < 0, winner), points);
-    puts(dead ? ", counted without dead stones (by the engine's estimate)." : ".");
-    return true;
+    mi_terminal_draw_board(terminal);
+    if (miai_plies(terminal->engine) == 0)
+        mi_terminal_count_start(terminal);
+    mi_terminal_print_status(terminal, true);
 }

@@ -1,4 +1,5 @@
 /* The commands of the terminal. */
+#include "base/text.h"
 #include "protocol/io/suggestion.h"
 #include "protocol/io/words.h"
 #include "terminal.h"
@@ -55,7 +56,7 @@ static void command_list(struct mi_terminal *terminal, char *args)
 static void command_go(struct mi_terminal *terminal, char *args)
 {
     (void)args;
-    if (mi_terminal_show_end(terminal))
+    if (mi_terminal_show_end(terminal) || mi_terminal_report_ended(terminal))
         return;
     mi_terminal_play_reply(terminal);
     mi_terminal_show_end(terminal);
@@ -63,9 +64,17 @@ static void command_go(struct mi_terminal *terminal, char *args)
 
 static void command_hint(struct mi_terminal *terminal, char *args)
 {
-    (void)args;
     if (!mi_terminal_show_end(terminal))
-        mi_terminal_hint(terminal);
+        mi_terminal_hint(terminal, args);
+}
+
+/* Takes back a resignation or the agreement of a draw. */
+static void undo_end(struct mi_terminal *terminal)
+{
+    mi_game_result_begin(&terminal->game_result);
+    terminal->game_result.plies = miai_plies(terminal->engine);
+    terminal->game_result.played = true;
+    mi_terminal_show_board(terminal);
 }
 
 /* Takes back the last move, and also the player's move before it if the engine replied to that. */
@@ -76,32 +85,24 @@ static void command_undo(struct mi_terminal *terminal, char *args)
         puts("usage: undo [N], with N at least 1");
         return;
     }
-    if (miai_undo(terminal->engine, plies) == MIAI_OK)
+    if (mi_terminal_was_ended(terminal) && !*args)
+        undo_end(terminal);
+    else if (miai_undo(terminal->engine, plies) == MIAI_OK)
         mi_terminal_show_board(terminal);
     else
         printf("Moves that can be taken back: %d.\n", miai_plies(terminal->engine));
-}
-
-/* Has a player resigned, or was a draw agreed?  Prints it. */
-static bool was_ended(const struct mi_terminal *terminal)
-{
-    const struct mi_game_result *result = &terminal->game_result;
-    if (result->resigned < 0 && !result->agreed)
-        return false;
-    puts("The game has ended; \"new\" starts another, a move continues this one.");
-    return true;
 }
 
 /* Resigns for the side to move; the position is not changed, so the game can continue. */
 static void command_resign(struct mi_terminal *terminal, char *args)
 {
     (void)args;
-    if (mi_terminal_show_end(terminal) || was_ended(terminal))
+    if (mi_terminal_show_end(terminal) || mi_terminal_report_ended(terminal))
         return;
     char winner[MI_TERMINAL_NAME];
     int player = miai_turn(terminal->engine);
     mi_game_result_move(&terminal->game_result, terminal->engine, player, "resign");
-    printf("%s resigns: %s wins.  \"new\" starts another game.\n",
+    printf("%s resigns: %s wins.  \"new\" starts another game, \"undo\" continues this one.\n",
            mi_current_presentation(terminal->engine).players[player],
            mi_terminal_name(terminal, !player, winner));
 }
@@ -128,7 +129,7 @@ static void command_draw(struct mi_terminal *terminal, char *args)
 {
     double value;
     (void)args;
-    if (mi_terminal_show_end(terminal) || was_ended(terminal))
+    if (mi_terminal_show_end(terminal) || mi_terminal_report_ended(terminal))
         return;
     if (!has_draws(terminal)) {
         printf("%s has no draws by agreement.\n", mi_current_game(terminal->engine)->title);
@@ -140,6 +141,39 @@ static void command_draw(struct mi_terminal *terminal, char *args)
         mi_game_result_draw(&terminal->game_result, terminal->engine);
         puts("I accept the draw.  \"new\" starts another game.");
     }
+}
+
+/* Turns the board.  Boards with sides that belong to players stay as they are. */
+static void command_flip(struct mi_terminal *terminal, char *args)
+{
+    (void)args;
+    if (mi_current_presentation(terminal->engine).sides) {
+        printf("The board of %s is not turned: its sides belong to the players.\n",
+               mi_current_game(terminal->engine)->title);
+        return;
+    }
+    terminal->flipped = !terminal->flipped;
+    mi_terminal_show_board(terminal);
+}
+
+/* Clears the screen, not the game. */
+static void command_clear(struct mi_terminal *terminal, char *args)
+{
+    static const char home_and_clear[] = "\033[H\033[2J";
+    (void)args;
+    if (terminal->colour)
+        fputs(home_and_clear, stdout);
+    mi_terminal_show_board(terminal);
+}
+
+/* The person's name in records. */
+static void command_name(struct mi_terminal *terminal, char *args)
+{
+    if (*args) {
+        snprintf(terminal->person, sizeof terminal->person, "%.60s", args);
+        mi_text_clean(terminal->person);
+    }
+    printf("name = %s\n", terminal->person);
 }
 
 static void command_warn(struct mi_terminal *terminal, char *args)
@@ -190,6 +224,7 @@ static void command_new(struct mi_terminal *terminal, char *args)
     }
     miai_new_game(terminal->engine);
     mi_terminal_store_headers(terminal, NULL);
+    mi_terminal_note_author(terminal, 0, MI_AUTHOR_FILE);
     mi_game_result_begin(&terminal->game_result);
     mi_terminal_show_board(terminal);
 }
@@ -234,19 +269,21 @@ bool mi_terminal_has(const struct mi_terminal *terminal, const struct mi_termina
 }
 
 const struct mi_terminal_command mi_terminal_commands[] = {
-    {"help", "[WORD]", "list the commands, or explain a command or option", mi_terminal_help},
+    {"help", "[WORD]", "list the commands, or explain a game, command or option", mi_terminal_help},
     {"?", "", NULL, mi_terminal_help},
     {"list_commands", "", NULL, mi_terminal_help},
     {"board", "", "show the board", command_show},
     {"show", "", NULL, command_show},
     {"showboard", "", NULL, command_show},
+    {"flip", "", "show the board from the other side", command_flip},
+    {"clear", "", "clear the screen (\"new\" starts another game)", command_clear},
     {"moves", "", "list the legal moves", command_moves},
     {"list", "", "list the moves so far", command_list},
     {"go", "", "let the engine move", command_go},
     {"genmove", "", NULL, command_go},
     {"switch", "", "change sides: the engine moves for you now", command_go},
     {"playwhite", "", NULL, command_go},
-    {"hint", "", "show the best moves, their lines, and why", command_hint},
+    {"hint", "[SECONDS]", "show the best moves, their lines, and why", command_hint},
     {"analyze", "", NULL, command_hint},
     {"undo", "[N]", "take back your last move and the reply, or N moves", command_undo},
     {"back", "", NULL, command_undo},
@@ -265,8 +302,9 @@ const struct mi_terminal_command mi_terminal_commands[] = {
     {"size", "[N]", "board size: 9 or 9x7", mi_terminal_size},
     {"boardsize", "", NULL, mi_terminal_size},
     {"komi", "[X]", "points for the second player", mi_terminal_komi},
-    {"rules", "[NAME]", "the rule set", mi_terminal_rules},
+    {"rules", "[NAME]", "the rule set, and how the game is played", mi_terminal_rules},
     {"time", "[SECONDS]", "thinking time per move", mi_terminal_time},
+    {"name", "[NAME]", "your name in saved records", command_name},
     {"answer", "[on|off]", "on: the engine replies; off: two people play", command_answer},
     {"set", "[NAME VALUE]", "list the options, or set one", mi_terminal_set},
     {"score", "", "score of the position: counted and estimated", mi_terminal_score},

@@ -36,7 +36,9 @@ static void show_loaded(struct mi_terminal *terminal, const miai_game_record *re
 {
     mi_terminal_update_line(terminal);
     mi_terminal_store_headers(terminal, record);
+    mi_terminal_note_author(terminal, 0, MI_AUTHOR_FILE);
     mi_game_result_read(&terminal->game_result, terminal->engine, record);
+    mi_terminal_count_loaded(terminal);
     mi_terminal_show_board(terminal);
     if (!mi_terminal_show_end(terminal))
         print_recorded_result(terminal);

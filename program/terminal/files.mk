@@ -9,9 +9,11 @@ libprotocol_a_SOURCES += \
 	program/terminal/help.c \
 	program/terminal/hint.c \
 	program/terminal/judge.c \
+	program/terminal/line.c \
 	program/terminal/say.c \
 	program/terminal/score.c \
 	program/terminal/set.c \
+	program/terminal/status.c \
 	program/terminal/terminal.c \
 	program/terminal/terminal.h \
 	program/terminal/think.c \

@@ -36,12 +36,53 @@ static bool is_header_valid(const struct mi_terminal *terminal, int i)
     return terminal->head[i][0] && !old;
 }
 
+enum { FIRST, SECOND };
+
+/* The players of a game against the engine, whom no file has named: the person and the engine. */
+static void name_player(const struct mi_terminal *terminal, int player,
+                        char name[MI_TERMINAL_HEADER])
+{
+    const struct mi_terminal_line *line = &terminal->line;
+    bool moved[2][MI_AUTHOR_ENGINE + 1] = {{false}};
+    char move[MIAI_MOVE_TEXT], level[32] = "";
+    int by;
+    for (int i = 0;
+         i < line->authors && miai_move_text(terminal->engine, i, &by, move, sizeof move) >= 0; i++)
+        moved[by][(int)line->author[i]] = true;
+    bool engine = moved[player][MI_AUTHOR_ENGINE],
+         person = moved[player][MI_AUTHOR_PERSON] || (!engine && moved[!player][MI_AUTHOR_ENGINE]);
+    name[0] = '\0';
+    if (!moved[0][MI_AUTHOR_ENGINE] && !moved[1][MI_AUTHOR_ENGINE])
+        return;
+    if (miai_get_option(terminal->engine, "level", level, sizeof level) <= 0)
+        level[0] = '\0';
+    snprintf(name, MI_TERMINAL_HEADER, "%s%s", person ? terminal->person : "",
+             person && engine ? " and " : "");
+    size_t n = strlen(name);
+    if (engine)
+        snprintf(name + n, MI_TERMINAL_HEADER - n, "miai %s%s%s", miai_version(),
+                 *level ? ", level " : "", level);
+}
+
+/* Writes a header; "": there is none. */
+static void get_header(const struct mi_terminal *terminal, int i, char text[MI_TERMINAL_HEADER])
+{
+    text[0] = '\0';
+    if (is_header_valid(terminal, i))
+        snprintf(text, MI_TERMINAL_HEADER, "%s", terminal->head[i]);
+    else if (i <= SECOND)
+        name_player(terminal, i, text);
+}
+
 void mi_terminal_write_headers(const struct mi_terminal *terminal, struct mi_reply *text)
 {
     bool black = mi_current_presentation(terminal->engine).black_begins;
-    for (int i = 0; i < MI_TERMINAL_HEADERS; i++)
-        if (is_header_valid(terminal, i))
-            mi_reply_format(text, "%s %s\n", heads[i].plain[black], terminal->head[i]);
+    char header[MI_TERMINAL_HEADER];
+    for (int i = 0; i < MI_TERMINAL_HEADERS; i++) {
+        get_header(terminal, i, header);
+        if (*header)
+            mi_reply_format(text, "%s %s\n", heads[i].plain[black], header);
+    }
 }
 
 void mi_terminal_annotate_headers(const struct mi_terminal *terminal, struct mi_reply *sgf)
@@ -49,14 +90,15 @@ void mi_terminal_annotate_headers(const struct mi_terminal *terminal, struct mi_
     miai_game_record *record = mi_reply_read_record(sgf, "sgf");
     if (!record)
         return;
-    for (int i = 0; i < MI_TERMINAL_HEADERS; i++)
-        if (is_header_valid(terminal, i)) {
-            char text[MI_TERMINAL_HEADER];
-            snprintf(text, sizeof text, "%s", terminal->head[i]);
+    char text[MI_TERMINAL_HEADER];
+    for (int i = 0; i < MI_TERMINAL_HEADERS; i++) {
+        get_header(terminal, i, text);
+        if (*text) {
             for (char *dot = text; strcmp(heads[i].sgf, "DT") == 0 && (dot = strchr(dot, '.'));)
                 *dot = '-'; /* PGN writes "2020.01.02" */
             miai_game_record_note(record, 0, heads[i].sgf, text);
         }
+    }
     mi_reply_replace_by_record(sgf, record);
     miai_game_record_free(record);
 }

@@ -1,4 +1,4 @@
-/* The help command: all commands, one command, or an option. */
+/* The help command: all commands, one command, an option, or a game. */
 #include "protocol/io/suggestion.h"
 #include "protocol/io/words.h"
 #include "terminal.h"
@@ -13,6 +13,28 @@ static void print_command(const struct mi_terminal_command *c)
     char left[40];
     snprintf(left, sizeof left, "%s %s", c->name, c->arguments);
     printf("  %-18s %s\n", left, c->help);
+}
+
+bool mi_terminal_print_how_to_play(const miai_game *game)
+{
+    miai_presentation look = {.bytes = sizeof look};
+    miai_presentation_of(game, &look);
+    if (look.how_to_play)
+        fputs(look.how_to_play, stdout);
+    return look.how_to_play != NULL;
+}
+
+/* Explains a game, also by its title or by "swap", a move that only its rules explain. */
+static bool print_help_on_game(const struct mi_terminal *terminal, const char *word)
+{
+    if (strcasecmp(word, "swap") == 0 &&
+        mi_terminal_print_how_to_play(mi_current_game(terminal->engine)))
+        return true;
+    for (int i = 0; i < miai_game_count(terminal->engine); i++)
+        if (strcasecmp(word, miai_game_name(terminal->engine, i)) == 0 ||
+            strcasecmp(word, miai_game_title(terminal->engine, i)) == 0)
+            return mi_terminal_print_how_to_play(miai_game_at(terminal->engine, i));
+    return false;
 }
 
 /* Prints the line of a command, or an option's meaning, possible values and current value. */
@@ -34,8 +56,8 @@ static void print_help_on_word(const struct mi_terminal *terminal, const char *w
                           values[0] ? ": " : "", values, now[0] ? now : "empty");
     } else if (!c->name) {
         mi_terminal_print(
-            "\"%.40s\": not a command, and not an option; \"help\" lists the commands, "
-            "\"set\" the options.",
+            "\"%.40s\": not a command, not an option, and not a game; \"help\" lists the "
+            "commands, \"set\" the options, \"game\" the games.",
             word);
     }
 }
@@ -58,7 +80,8 @@ static void write_example(const struct mi_terminal *terminal, char *text, size_t
 void mi_terminal_help(struct mi_terminal *terminal, char *args)
 {
     if (*args) {
-        print_help_on_word(terminal, args);
+        if (!print_help_on_game(terminal, args))
+            print_help_on_word(terminal, args);
         return;
     }
     char example[2 * MIAI_MOVE_TEXT];
@@ -69,5 +92,6 @@ void mi_terminal_help(struct mi_terminal *terminal, char *args)
         if (c->help && mi_terminal_has(terminal, c))
             print_command(c);
     }
+    printf("\"help %s\" explains the game.  ", miai_current_game(terminal->engine));
     puts("Ctrl-C stops the engine's thinking; Tab completes.");
 }

@@ -70,7 +70,7 @@ void mi_terminal_explain_best(struct mi_terminal *terminal, const struct mi_posi
     free(then.owner);
 }
 
-void mi_terminal_hint(struct mi_terminal *terminal)
+static void show_hint(struct mi_terminal *terminal)
 {
     char text[2 * MIAI_MOVE_TEXT];
     struct mi_position_analysis now;
@@ -85,4 +85,41 @@ void mi_terminal_hint(struct mi_terminal *terminal)
     mi_terminal_print_choices(terminal);
     mi_terminal_explain_best(terminal, &now);
     free(now.owner);
+}
+
+/* Options that bound a search, while another bound is in effect. */
+struct saved_limits {
+    char time[64], playouts[64], depth[64];
+};
+
+static void save_limits(miai_engine *engine, struct saved_limits *saved)
+{
+    miai_get_option(engine, "time", saved->time, sizeof saved->time);
+    miai_get_option(engine, "playouts", saved->playouts, sizeof saved->playouts);
+    miai_get_option(engine, "depth", saved->depth, sizeof saved->depth);
+}
+
+static void restore_limits(miai_engine *engine, const struct saved_limits *saved)
+{
+    miai_set_option(engine, "time", saved->time);
+    miai_set_option(engine, "playouts", saved->playouts);
+    miai_set_option(engine, "depth", saved->depth);
+}
+
+void mi_terminal_hint(struct mi_terminal *terminal, char *args)
+{
+    struct saved_limits saved;
+    if (!*args) {
+        show_hint(terminal);
+        return;
+    }
+    save_limits(terminal->engine, &saved);
+    if (atof(args) > 0 && miai_set_option(terminal->engine, "time", args) == MIAI_OK) {
+        miai_set_option(terminal->engine, "playouts", "0");
+        miai_set_option(terminal->engine, "depth", "0");
+        show_hint(terminal);
+    } else {
+        puts("usage: hint [SECONDS], with the seconds to think, as in \"hint 5\"");
+    }
+    restore_limits(terminal->engine, &saved);
 }

@@ -94,7 +94,11 @@ void mi_terminal_komi(struct mi_terminal *terminal, char *args)
 
 void mi_terminal_rules(struct mi_terminal *terminal, char *args)
 {
-    set_option_by_name(terminal, "rules", args);
+    bool has_sets = miai_option_applies(terminal->engine, "rules");
+    if (!*args)
+        mi_terminal_print_how_to_play(mi_current_game(terminal->engine));
+    if (*args || has_sets)
+        set_option_by_name(terminal, "rules", args);
 }
 
 void mi_terminal_time(struct mi_terminal *terminal, char *args)

@@ -10,14 +10,18 @@
 
 enum { MI_TERMINAL_TYPED = 64, MI_TERMINAL_HEADERS = 8, MI_TERMINAL_HEADER = 160 };
 
+enum mi_author { MI_AUTHOR_FILE, MI_AUTHOR_PERSON, MI_AUTHOR_ENGINE };
+
 /* The moves of the game, including those taken back. */
 struct mi_terminal_line {
     char (*move)[MIAI_MOVE_TEXT]; /* [count]; owned */
     int count, width, height;     /* moves stored; size of the board */
+    char *author;                 /* [authors]: who made each move, enum mi_author; owned */
+    int authors;
     const miai_game *game;
 };
 
-enum { MI_TERMINAL_PATH = 4096 };
+enum { MI_TERMINAL_PATH = 4096, MI_TERMINAL_LETTERS = 128, MI_TERMINAL_NAME = 64 };
 
 struct mi_terminal {
     miai_engine *engine;
@@ -26,6 +30,7 @@ struct mi_terminal {
     bool live;    /* standard output is a terminal, so a line can be overwritten */
     bool answers; /* the engine replies to each move */
     bool warns;   /* warn of a blunder before it is played */
+    bool flipped; /* show the board from the other side */
     bool quit;
     char refused[MI_TERMINAL_TYPED]; /* the input that caused the last warning; "" */
     struct mi_terminal_line line;
@@ -33,6 +38,8 @@ struct mi_terminal {
     double shown;                 /* when the progress line was written last */
     double asked;                 /* when the search started */
     char saved[MI_TERMINAL_PATH]; /* the file that "save" wrote or refused to replace; "" */
+    int first[MI_TERMINAL_LETTERS]; /* pieces on the board at the start, by letter */
+    char person[MI_TERMINAL_NAME];  /* the name that records give to the person */
     struct mi_game_result game_result;
     char head[MI_TERMINAL_HEADERS][MI_TERMINAL_HEADER]; /* the headers of the loaded game; "" */
 };
@@ -58,17 +65,38 @@ enum { MI_TERMINAL_MOVES = MIAI_MAX_LEGAL * MIAI_MOVE_TEXT };
 
 /* ---- board.c ---- */
 
-void mi_terminal_show_board(const struct mi_terminal *terminal);
+/* Prints the board, who is to move, the last move, and the captured pieces. */
+void mi_terminal_show_board(struct mi_terminal *terminal);
 
-enum { MI_TERMINAL_NAME = 64 };
+/* Only the board, with the game's own lines below it. */
+void mi_terminal_draw_board(const struct mi_terminal *terminal);
+
+/* ---- status.c ---- */
+
+/* Prints who is to move, if the board does not say so, the last move unless it is about to be
+ * reported, and the captured pieces. */
+void mi_terminal_print_status(const struct mi_terminal *terminal, bool last_move);
+
+/* Counts the pieces at the start of the game.  The first also goes through the game's moves. */
+void mi_terminal_count_loaded(struct mi_terminal *terminal);
+void mi_terminal_count_start(struct mi_terminal *terminal);
 
 /* A player's name within a sentence, with the letter of the diagram if the name alone is
  * ambiguous: "Black", "the second player (O)".  Returns name. */
 const char *mi_terminal_name(const struct mi_terminal *terminal, int player,
                              char name[MI_TERMINAL_NAME]);
 
-/* Prints who won and by how much; false: the game is not over. */
+/* Prints who won, by how much, and which stones are dead; false: the game is not over. */
 bool mi_terminal_show_end(struct mi_terminal *terminal);
+
+/* Has a player resigned, or was a draw agreed?  The second function also says so. */
+bool mi_terminal_was_ended(const struct mi_terminal *terminal);
+bool mi_terminal_report_ended(const struct mi_terminal *terminal);
+
+/* ---- line.c ---- */
+
+/* Executes a typed line: a command, or one or more moves. */
+void mi_terminal_execute(struct mi_terminal *terminal, char *line);
 
 /* ---- think.c ---- */
 
@@ -91,8 +119,8 @@ void mi_terminal_print_choices(const struct mi_terminal *terminal);
 
 /* ---- hint.c ---- */
 
-/* Searches; shows the best moves and explains the best one. */
-void mi_terminal_hint(struct mi_terminal *terminal);
+/* Searches, for args seconds if there are any; shows the best moves and explains the best one. */
+void mi_terminal_hint(struct mi_terminal *terminal, char *args);
 
 struct mi_position_analysis;
 
@@ -128,6 +156,9 @@ bool mi_terminal_value(struct mi_terminal *terminal, double *value);
 /* Updates the line of moves after any change of the game. */
 void mi_terminal_update_line(struct mi_terminal *terminal);
 
+/* Notes who made the moves of the game from ply `from` on; enum mi_author. */
+void mi_terminal_note_author(struct mi_terminal *terminal, int from, int author);
+
 void mi_terminal_forward(struct mi_terminal *terminal, char *args);
 void mi_terminal_goto(struct mi_terminal *terminal, char *args);
 
@@ -146,6 +177,9 @@ void mi_terminal_write_start(const miai_engine *engine, struct mi_reply *text);
 /* ---- help.c, score.c, set.c: commands ---- */
 
 void mi_terminal_help(struct mi_terminal *terminal, char *args);
+
+/* Prints how a game is played; false: the game does not say. */
+bool mi_terminal_print_how_to_play(const miai_game *game);
 
 void mi_terminal_score(struct mi_terminal *terminal, char *args);
 

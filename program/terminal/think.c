@@ -132,8 +132,11 @@ void mi_terminal_play_reply(struct mi_terminal *terminal)
         puts("I resign: you win.");
         return;
     }
-    mi_terminal_show_board(terminal);
-    printf("I play %s", text);
+    mi_terminal_note_author(terminal, miai_plies(terminal->engine) - 1, MI_AUTHOR_ENGINE);
+    mi_terminal_draw_board(terminal);
+    mi_terminal_print_status(terminal, false);
+    bool swaps = strncmp(move, "swap", 4) == 0;
+    printf("I play %s", swaps ? "swap (\"help swap\" explains it)" : text);
     mi_terminal_print_work(terminal);
     putchar('\n');
 }

@@ -43,6 +43,7 @@ void mi_terminal_update_line(struct mi_terminal *terminal)
         return;
     if (line->game && !is_same_board(terminal)) { /* another game was started */
         mi_terminal_store_headers(terminal, NULL);
+        mi_terminal_note_author(terminal, 0, MI_AUTHOR_FILE);
         mi_game_result_begin(&terminal->game_result);
     }
     line->move = move;
@@ -52,6 +53,22 @@ void mi_terminal_update_line(struct mi_terminal *terminal)
     while (line->count < plies && miai_move_text(terminal->engine, line->count, &player,
                                                  move[line->count], sizeof *move) >= 0)
         line->count++;
+}
+
+void mi_terminal_note_author(struct mi_terminal *terminal, int from, int author)
+{
+    struct mi_terminal_line *line = &terminal->line;
+    int plies = miai_plies(terminal->engine);
+    if (plies > line->authors) {
+        char *more = realloc(line->author, (size_t)plies);
+        if (!more)
+            return;
+        memset(more + line->authors, MI_AUTHOR_FILE, (size_t)(plies - line->authors));
+        line->author = more;
+        line->authors = plies;
+    }
+    for (int i = from; i < line->authors; i++)
+        line->author[i] = i < plies ? (char)author : MI_AUTHOR_FILE;
 }
 
 static void go_to_ply(struct mi_terminal *terminal, int plies)

@@ -68,6 +68,29 @@ const char *mi_word_alias(const struct mi_word_alias *words, const char *text)
     return NULL;
 }
 
+bool mi_is_other_game(const char *word)
+{
+    static const char *const games[] = {
+        "checkers", "draughts",     "dames",  "shogi",       "xiangqi", "janggi",
+        "makruk",   "mancala",      "kalah",  "oware",       "awari",   "amazons",
+        "havannah", "abalone",      "arimaa", "backgammon",  "poker",   "bridge",
+        "quoridor", "breakthrough", "nim",    "domineering", "yinsh",   "catan",
+    };
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++)
+        if (strcasecmp(word, games[i]) == 0)
+            return true;
+    return false;
+}
+
+void mi_list_games(const miai_engine *engine, char *text, size_t size)
+{
+    size_t n = 0;
+    *text = '\0';
+    for (int i = 0; i < miai_game_count(engine) && n + 64 < size; i++)
+        n += (size_t)snprintf(text + n, size - n, "%s%.40s", i ? " " : "",
+                              miai_game_name(engine, i));
+}
+
 const char *mi_error_details(const miai_engine *engine, int error)
 {
     const char *text = miai_error_text(error), *reason = miai_error_reason(engine, error);
@@ -132,13 +155,11 @@ static void add_nearest(const struct mi_nearest *nearest, char text[MI_SUGGESTIO
 static void suggest_game(const miai_engine *engine, const char *value, char text[MI_SUGGESTION])
 {
     struct mi_nearest nearest = {.name = value};
-    size_t n = (size_t)snprintf(text, MI_SUGGESTION, "unknown game \"%.40s\" (", value);
-    for (int i = 0; i < miai_game_count(engine) && n < MI_SUGGESTION - 100; i++) {
-        n += (size_t)snprintf(text + n, MI_SUGGESTION - n, "%s%.40s", i ? " " : "",
-                              miai_game_name(engine, i));
+    char games[MI_SUGGESTION - 120];
+    mi_list_games(engine, games, sizeof games);
+    snprintf(text, MI_SUGGESTION, "unknown game \"%.40s\" (%s)", value, games);
+    for (int i = 0; i < miai_game_count(engine) && !mi_is_other_game(value); i++)
         mi_nearest_offer(&nearest, miai_game_name(engine, i));
-    }
-    snprintf(text + n, MI_SUGGESTION - n, ")");
     add_nearest(&nearest, text);
 }
 

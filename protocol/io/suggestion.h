@@ -32,6 +32,12 @@ struct mi_word_alias {
  * file name such as "load.sgf" does not count as the word "load". */
 const char *mi_word_alias(const struct mi_word_alias *words, const char *text);
 
+/* Is it the name of a board game that miai does not play, so that a similar name is not meant? */
+bool mi_is_other_game(const char *word);
+
+/* Writes the names of the games, separated by blanks. */
+void mi_list_games(const miai_engine *engine, char *text, size_t size);
+
 /* Writes why an option rejected a value, for use after a colon: the allowed range, games or
  * choices, and the nearest one. */
 void mi_suggest_option(const miai_engine *engine, const char *option, const char *value, int error,

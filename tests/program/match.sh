@@ -45,6 +45,8 @@ play 1 match games=8 plies=1 table=$table a: 'b: search=minimax'
 says "$table: the table of another match"
 cmp $table $scratch/before || fail "the table of another match was changed"
 
+play 0 match games=1 plies=1 'a: search=flat playouts=1' 'b: search=flat playouts=1'
+says 'games=1: playing 2, because each opening is played twice'
 play 2 match games=2 table=$scratch/both.txt record=$scratch/./both.txt a: b:
 says 'table and record: both name the same file; give two different files'
 play 2 match games=2 openings=$scratch/games.txt record=$scratch/games.txt a: b:

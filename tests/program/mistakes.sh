@@ -20,6 +20,8 @@ fails_with()
 
 fails_with 'did you mean chess\?' ches
 fails_with 'did you mean chess\?' --game=ches
+fails_with 'unknown game: checkers; the games are go .*chess' checkers
+fails_with 'unknown game "checkers" \(go [a-z0-9 ]*\)$' --game=checkers
 fails_with 'did you mean gtp\?' gpt
 fails_with 'gtp, uci, gomocup, analysis, terminal' --mode=gpt
 fails_with 'did you mean --size\?' --sized=9
@@ -201,7 +203,7 @@ talk chess --playouts=20 <<END
 > f3
 > e5
 > nc3
-? did you mean Nc3?
+? White played Nc3.
 > a3
 > Qh4+
 > a4
@@ -209,7 +211,7 @@ talk chess --playouts=20 <<END
 > Kf2
 ? Black attacks f2: the king would be in check.
 > e4 e5
-? enter one move or one command
+? enter moves, or one command
 > handicap 2
 ? Chess has no handicap of stones
 END

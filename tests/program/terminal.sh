@@ -132,13 +132,13 @@ talk "moves with a blank inside" --size=19 --playouts=50 <<END
 > exit now
 ? "exit" has no arguments; ignored.
 > d 4
-? did you mean d4?
+? Black played D4.
 > new chess
 ? KQkq - 0 1
 > e2 e4
-? did you mean e2e4?
-> nf 3
-? did you mean Nf3?
+? Black to move.  White played e4.
+> nf 6
+? White to move.  Black played Nf6.
 > quit
 END
 
@@ -159,8 +159,9 @@ talk "stones that look dead at the end" --size=7 --playouts=50 <<END
 > D7
 > pass
 > pass
-? two passes: black (X) has won by 19.5, if all stones live
-? The game is over (two passes): Black wins by 41.5, counted without dead stones (by the engine
+! if all stones live
+? The game is over (two passes): Black wins by 41.5.
+? Dead stones, by the engine's estimate: A1.
 > quit
 END
 
@@ -174,7 +175,6 @@ talk "a position for the third time" chess --playouts=50 <<END
 > Nf6
 > Ng1
 > Ng8
-? the same position for the third time: a draw
 ? The game is over (the same position for the third time): a draw.
 > quit
 END
@@ -332,7 +332,7 @@ talk "chess as people type it" chess --playouts=200 <<END
 > help playouts
 ? set playouts VALUE
 > help frobnicate
-? not a command, and not an option
+? not a command, not an option, and not a game
 > save ~/home.pgn
 ? Saved in $scratch/home.pgn
 > resign
@@ -454,15 +454,15 @@ talk "slips" chess --playouts=30 <<END
 > list
 ? 1. e4 e5 2. Nf3
 > e4 e5
-? enter one move or one command
+? enter moves, or one command
 > O-O
 ? O-O: illegal move: a piece stands between king and rook.
-> nc6
-? did you mean Nc6?
 > E4
 ? E4: illegal move: squares are written in small letters: e4.
+> nc6
+? White to move.  Black played Nc6.
 > list
-? 1. e4 e5 2. Nf3
+? 1. e4 e5 2. Nf3 Nc6
 > warn yes
 ? usage: warn on, or warn off
 > load
@@ -552,8 +552,15 @@ talk "draws and levels" chess --playouts=300 <<END
 > draw
 ? I
 > resign
+? White wins
 > resign
 ? The game has ended
+> e5
+? The game has ended; "new" starts another, "undo" takes back the resignation.
+> go
+? The game has ended
+> back
+? Black to move.
 > back
 > back
 ? Moves that can be taken back: 0.
@@ -563,12 +570,154 @@ talk "draws and levels" chess --playouts=300 <<END
 > quit
 END
 
+talk "who is to move, the last move, captures" chess --playouts=30 <<END
+? White to move.
+> answer off
+> 1. e4 d5 2. exd5 qxd5
+? White to move.  Black played Qxd5.  White has captured ♟.  Black has captured
+? ♙.
+> Nc3 Qc8
+? not a legal move
+> list
+? 1. e4 d5 2. exd5 Qxd5
+> flip
+? H G F E D C B A
+? 1 R N B K Q B N R 1
+? 5 . . . .(q). . . 5
+> flip
+? A B C D E F G H
+> clear
+? White to move.  Black played Qxd5.
+> hint x
+? usage: hint [SECONDS]
+> hint 0.1
+? Best is
+> set playouts
+? playouts = 30
+> go
+? I play
+> quit
+END
+talk "two moves, and whose turn it is then" chess --playouts=30 <<END
+> e4 e5
+? White to move.  Black played e5.
+> d4
+? I play
+> connect4
+> answer off
+> 4 3
+? X to move
+? The second player (O) played C1.
+> go
+> tictactoe
+> B2
+? The first player (X) played B2.
+> A1 A2
+? The first player (X) played A2.
+> B3 B3
+? not a legal move
+> hex
+> c5
+? "swap" is a move now: "help hex" explains it.
+> swap
+? (X, top to bottom) to move
+> flip
+? The board of Hex is not turned
+> othello
+> D3
+? Black played D3.
+> gomoku
+> H8
+? Black played H8.
+> go
+? I play
+> quit
+END
+talk "the rules of each game" chess --playouts=30 <<END
+> rules
+? Goal: checkmate
+? rules = standard
+> help go
+? Goal: surround
+> help Othello
+? Goal: more discs
+> help gomoku
+? Goal: five stones
+> help hex
+? Goal: a connected chain
+> help connect4
+? Goal: four of your discs
+> help tictactoe
+? Goal: three in a row
+> help checkers
+? not a command, not an option, and not a game
+> checkers
+? "checkers": miai does not play it; the games are go
+> ches
+? did you mean chess?
+> tictactoe
+> rules
+? Goal: three in a row
+! does not apply
+> quit
+END
+for game in go chess othello gomoku hex connect4 tictactoe; do
+    echo "help $game" | "$miai" --mode=terminal tictactoe >$scratch/out
+    lines=$(sed '1,/^X to move/d' $scratch/out | grep -c '' || :)
+    [ "$lines" -gt 4 ] && [ "$lines" -le 25 ] || fail "$game: the rules take $lines lines, not a screen"
+    ! grep -q '.\{80\}' $scratch/out || fail "$game: lines wider than a screen"
+done
+
+talk "records name the players" chess --level=1000 <<END
+> e4
+? I play
+> save $scratch/players.pgn
+? Saved in
+> name Anna
+? name = Anna
+> save $scratch/players.txt
+? Saved in
+> new
+> answer off
+> e4 e5
+> save $scratch/nobody.pgn
+? Saved in
+> go
+? I play
+> undo 2
+> answer on
+> go
+> e5
+> save $scratch/black.txt
+? Saved in
+> quit
+END
+grep -q '^\[White "Human"\]' $scratch/players.pgn &&
+    grep -q '^\[Black "miai [0-9.]*, level 1000"\]' $scratch/players.pgn ||
+    fail "no players: $(cat $scratch/players.pgn)"
+grep -q '^\[White "?"\]' $scratch/nobody.pgn || fail "players: $(cat $scratch/nobody.pgn)"
+talk "and after the first move" go --size=9 --playouts=20 <<END
+> name Anna
+> pass
+? I play
+> save $scratch/names5.sgf
+? Saved in
+> quit
+END
+grep -q '^white Anna$' $scratch/players.txt && grep -q 'PB\[Anna\]' $scratch/names5.sgf &&
+    grep -q 'PW\[miai [0-9.]*\]' $scratch/names5.sgf ||
+    fail "the name: $(cat $scratch/players.txt $scratch/names5.sgf)"
+
 talk "a draw that was not the end" chess --playouts=100 <<END
 > answer off
 > e4
+> g5
 > draw
+? I accept the draw.
+> undo
+? White to move.
 > answer on
-> e5
+> d4
 ? I play
 > save $scratch/on.pgn
 ? Saved in
@@ -645,6 +794,7 @@ talk "resigned, and saved again" --size=9 --playouts=20 <<END
 > load $scratch/resigned.pgn
 ? According to the file Black won by resignation.
 > save $scratch/resigned2.sgf
+> undo
 > e5
 > save $scratch/on.sgf
 ? Saved in

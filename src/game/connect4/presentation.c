@@ -163,8 +163,18 @@ const miai_notation mi_connect4_notation = {
 /* The name in Cute Chess. */
 static const miai_variant connect4_variants[] = {{.name = "cfour", .in_uci = true}, {.name = NULL}};
 
+static const char how_to_play[] =
+    "Connect Four.  Goal: four of your discs in a row, across, up or diagonally.\n"
+    "The first player has X, the second O.\n"
+    "\n"
+    "Moves: the letter or the number of a column: D or 4; \"4435\" are four moves.\n"
+    "The disc falls to the lowest empty cell of the column.\n"
+    "\n"
+    "End: four in a row, or a draw when the board is full.\n";
+
 const miai_presentation mi_connect4_presentation = {
     .bytes = sizeof(miai_presentation),
     .variants = connect4_variants,
     .drops = true,
+    .how_to_play = how_to_play,
 };

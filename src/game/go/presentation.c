@@ -79,6 +79,25 @@ static int go_write_rules(int rules, char *text, size_t size)
                     bonus_texts[rules >> MI_GO_SET_BITS]);
 }
 
+static const char how_to_play[] =
+    "Go.  Black and White take turns placing stones on empty points; Black begins.\n"
+    "Goal: surround more of the board than the opponent.\n"
+    "\n"
+    "Moves: a column and a row, D4 (there is no column I), or \"pass\".\n"
+    "\n"
+    "Capture: stones joined along the lines live as long as one empty point next to\n"
+    "them (a liberty) is left.  When the last one is filled, they are removed.\n"
+    "Not allowed: a move that leaves its own stones without a liberty (except under\n"
+    "rules that allow suicide), and a move that repeats a position (ko): play\n"
+    "elsewhere first.\n"
+    "\n"
+    "End: two passes in a row.  Stones that cannot escape capture are dead and are\n"
+    "removed.  Chinese rules count stones and surrounded points; Japanese rules\n"
+    "count surrounded points and captured stones.  White adds the komi for moving\n"
+    "second.\n"
+    "\n"
+    "Try: \"size 9\" (a small board), \"handicap 4\", \"level 10k\", \"score\".\n";
+
 const miai_presentation mi_go_presentation = {
     .bytes = sizeof(miai_presentation),
     .grid = MIAI_GRID_LINES,
@@ -90,4 +109,5 @@ const miai_presentation mi_go_presentation = {
     .rules_terms = rules_terms,
     .read_rules = go_read_rules,
     .write_rules = go_write_rules,
+    .how_to_play = how_to_play,
 };

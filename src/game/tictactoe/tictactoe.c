@@ -279,9 +279,19 @@ static const miai_hints hints = {
     .scale = MIAI_SCALE_LEVEL,
 };
 
+static const char how_to_play[] =
+    "Tic-tac-toe.  Goal: three in a row, across, up or diagonally.  The first player\n"
+    "has X, the second O.\n"
+    "\n"
+    "Moves: a column and a row, B2 is the centre.\n"
+    "\n"
+    "End: three in a row, or a draw when the board is full, as it is if both play\n"
+    "well.\n";
+
 static const miai_presentation presentation = {
     .bytes = sizeof(miai_presentation),
     .drops = true,
+    .how_to_play = how_to_play,
 };
 
 const miai_game mi_tictactoe_game = {

@@ -1,0 +1,237 @@
+/* What a typed line means: a command, a move or several, the name of a game or an option. */
+#include "terminal.h"
+
+#include "program/cli/games.h"
+#include "protocol/io/suggestion.h"
+#include "protocol/io/typed.h"
+#include "protocol/io/words.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+static const struct mi_terminal_command *find_command(const char *name)
+{
+    const struct mi_terminal_command *command = mi_terminal_commands;
+    while (command->name && strcasecmp(command->name, name) != 0)
+        command++;
+    return command->name ? command : NULL;
+}
+
+enum { MEANT = 16 };
+
+static bool is_move(const struct mi_terminal *terminal, const char *text)
+{
+    int plies = miai_plies(terminal->engine);
+    if (mi_play_typed(terminal->engine, text) != MIAI_OK)
+        return false;
+    miai_undo(terminal->engine, miai_plies(terminal->engine) - plies);
+    return true;
+}
+
+/* Would the text be a move without blanks ("e2 e4") or with an upper-case first letter (chess
+ * pieces)?  Does not play it. */
+static bool find_meant(const struct mi_terminal *terminal, const char *text, char meant[MEANT])
+{
+    size_t length = 0;
+    for (const char *c = text; *c && length < MEANT; c++)
+        if (*c != ' ')
+            meant[length++] = *c;
+    if (length == MEANT)
+        return false;
+    meant[length] = '\0';
+    if (strchr(text, ' ') && is_move(terminal, meant))
+        return true;
+    meant[0] = (char)toupper((unsigned char)meant[0]);
+    return strcmp(meant, text) != 0 && is_move(terminal, meant);
+}
+
+/* Names of commands in other programs, and here. */
+static const struct mi_word_alias other_words[] = {
+    {"redo", "forward"},      {"next", "forward"},
+    {"history", "list"},      {"legal", "moves"},
+    {"best", "hint"},         {"suggest", "hint"},
+    {"eval", "score"},        {"restart", "new"},
+    {"start", "new"},         {"reset", "new"},
+    {"give up", "resign"},    {"surrender", "resign"},
+    {"offer draw", "draw"},   {"color", "switch"},
+    {"colour", "switch"},     {"side", "switch"},
+    {"swap sides", "switch"}, {"play as", "switch"},
+    {"export", "save FILE"},  {"open", "load FILE"},
+    {"pgn", "save FILE"},     {"sgf", "save FILE"},
+    {"fen", "load FILE"},     {"position", "load FILE"},
+    {"clock", "time"},        {"difficulty", "level"},
+    {"strength", "level"},    {NULL, NULL},
+};
+
+static void report_unknown(const struct mi_terminal *terminal, const char *text)
+{
+    struct mi_nearest nearest = {.name = text, .best = mi_word_alias(other_words, text)};
+    char games[MI_SUGGESTION];
+    if (!nearest.best) {
+        for (int i = 0; mi_terminal_commands[i].name; i++)
+            mi_nearest_offer(&nearest, mi_terminal_commands[i].name);
+        for (int i = 0; i < miai_game_count(terminal->engine); i++)
+            mi_nearest_offer(&nearest, miai_game_name(terminal->engine, i));
+    }
+    mi_list_games(terminal->engine, games, sizeof games);
+    if (mi_is_other_game(text))
+        mi_terminal_print("\"%.40s\": miai does not play it; the games are %s.", text, games);
+    else if (nearest.best)
+        mi_terminal_print("\"%.40s\": not a legal move, and not a command; did you mean %s?", text,
+                          nearest.best);
+    else
+        mi_terminal_print(
+            "\"%.40s\": not a legal move, and not a command; %s\"help\" lists the commands, "
+            "\"moves\" the legal moves.",
+            text, strchr(text, ' ') ? "enter moves, or one command, in a line; " : "");
+}
+
+/* Explains why a move was not played; false: the text is not a move. */
+static bool refuse_move(const struct mi_terminal *terminal, const char *text, int error)
+{
+    char reason[256];
+    snprintf(reason, sizeof reason, "%s", miai_error_reason(terminal->engine, error));
+    bool known = strcmp(reason, miai_error_text(error)) != 0;
+    if (error == MIAI_SYNTAX && !known)
+        return false;
+    if (error == MIAI_OVER)
+        puts("The game is over; \"new\" starts another, \"undo\" takes back a move.");
+    else if (error == MIAI_SYNTAX)
+        mi_terminal_print("%s:%s.", text, strchr(reason, ':') + 1);
+    else
+        mi_terminal_print("%s: %s%s.", text, reason,
+                          known ? "" : "; \"moves\" lists the legal ones");
+    return true;
+}
+
+/* Skips what programs and records put before a move: "play e4", "play b D4", "1. e4". */
+static const char *skip_move_prefix(const char *line)
+{
+    static const char *const before[] = {"play ", "move ", "black ", "white ", "b ", "w "};
+    const char *number = line + strspn(line, "0123456789");
+    if (number > line && *number == '.')
+        line = number + strspn(number, ". ");
+    for (size_t i = 0; i < sizeof before / sizeof *before; i++)
+        if (strncasecmp(line, before[i], strlen(before[i])) == 0)
+            line += strlen(before[i]);
+    return line;
+}
+
+/* Plays several moves in a row ("e4 e5", "1. e4 e5 2. Nf3"), all or none. */
+static bool play_sequence(struct mi_terminal *terminal, const char *text)
+{
+    char *copy = strdup(text), *rest = copy, *word, meant[MEANT];
+    int before = miai_plies(terminal->engine), error = MIAI_OK;
+    bool number = false;
+    while (copy && error == MIAI_OK && (word = mi_next_word(&rest)) != NULL) {
+        const char *move = skip_move_prefix(word);
+        number = !*move;
+        if (number)
+            continue;
+        if (miai_over(terminal->engine, NULL))
+            error = MIAI_OVER;
+        else
+            error = mi_play_typed(
+                terminal->engine,
+                is_move(terminal, move) || !find_meant(terminal, move, meant) ? move : meant);
+    }
+    bool played = copy && error == MIAI_OK && !number && miai_plies(terminal->engine) > before;
+    if (!played)
+        miai_undo(terminal->engine, miai_plies(terminal->engine) - before);
+    free(copy);
+    return played;
+}
+
+/* Plays what was typed: one move, one that is spelled almost right ("nf3"), or several. */
+static int play_text(struct mi_terminal *terminal, const char *text)
+{
+    char meant[MEANT];
+    int error = mi_play_typed(terminal->engine, text);
+    if (error != MIAI_OK && find_meant(terminal, text, meant))
+        return mi_play_typed(terminal->engine, meant);
+    if (error != MIAI_OK && strchr(text, ' ') && play_sequence(terminal, text))
+        return MIAI_OK;
+    /* Again, so that the engine's reason is about this text. */
+    return error != MIAI_OK ? mi_play_typed(terminal->engine, text) : error;
+}
+
+/* Plays a typed move and lets the engine reply.  After several moves it replies only if the turn
+ * has changed. */
+static bool play_move(struct mi_terminal *terminal, const char *text)
+{
+    int before = miai_plies(terminal->engine), player = miai_turn(terminal->engine);
+    bool over = miai_over(terminal->engine, NULL);
+    if (!over && is_move(terminal, text) && mi_terminal_report_ended(terminal))
+        return true;
+    int error = over ? MIAI_OVER : play_text(terminal, text);
+    if (error != MIAI_OK)
+        return refuse_move(terminal, text, error);
+    mi_terminal_note_author(terminal, before, MI_AUTHOR_PERSON);
+    if (miai_plies(terminal->engine) == before + 1 && mi_terminal_warn(terminal, text))
+        return true;
+    if (terminal->answers && !miai_over(terminal->engine, NULL) &&
+        miai_turn(terminal->engine) != player)
+        mi_terminal_play_reply(terminal);
+    else
+        mi_terminal_show_board(terminal);
+    mi_terminal_show_end(terminal);
+    return true;
+}
+
+/* The name of a game starts it; that of an option sets it, also in the form of the command line
+ * ("--depth=5"). */
+static bool run_name(struct mi_terminal *terminal, const char *word, char *whole)
+{
+    char name[32];
+    whole += strncmp(whole, "--", 2) == 0 ? 2 : 0;
+    word += strncmp(word, "--", 2) == 0 ? 2 : 0;
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(word, "="), word);
+    const miai_option *option = miai_option_find(terminal->engine, name);
+    bool game = mi_is_game(terminal->engine, name);
+    if (!game && (!option || (strcasecmp(option->name, name) != 0 &&
+                              (!option->alias || strcasecmp(option->alias, name) != 0))))
+        return false;
+    find_command(game ? "game" : "set")->run(terminal, whole);
+    return true;
+}
+
+/* Accepts the command no arguments?  "q 16" must not quit, since q is also a column. */
+static bool has_no_arguments(const struct mi_terminal_command *command)
+{
+    return (command->help && !*command->arguments) || command->run == find_command("quit")->run;
+}
+
+static void refuse_arguments(const struct mi_terminal *terminal, const char *name,
+                             const char *whole)
+{
+    char meant[MEANT];
+    if (find_meant(terminal, whole, meant))
+        mi_terminal_print("\"%s\" has no arguments; ignored.  Did you mean %s?", name, meant);
+    else
+        mi_terminal_print("\"%s\" has no arguments; ignored.", name);
+}
+
+void mi_terminal_execute(struct mi_terminal *terminal, char *line)
+{
+    if (mi_squeeze(line, strlen(line)) == 0)
+        return;
+    char *whole = strdup(line), *rest = line;
+    const char *name = mi_next_word(&rest);
+    const struct mi_terminal_command *command = find_command(name);
+    if (!whole)
+        puts(miai_error_text(MIAI_NO_MEMORY));
+    else if (command && *rest && has_no_arguments(command))
+        refuse_arguments(terminal, command->name, whole);
+    else if (command)
+        command->run(terminal, rest);
+    else if (miai_over(terminal->engine, NULL) && run_name(terminal, name, whole))
+        ; /* after the end any text would be refused as a move */
+    else if (!play_move(terminal, skip_move_prefix(whole)) && !run_name(terminal, name, whole))
+        report_unknown(terminal, whole);
+    mi_game_result_follow(&terminal->game_result, terminal->engine);
+    mi_terminal_update_line(terminal);
+    free(whole);
+}
