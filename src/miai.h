@@ -197,7 +197,8 @@ int miai_plies(const miai_engine *engine); /* number of moves that can be undone
 int miai_play(miai_engine *engine, int player, const char *move);
 
 /* Plays a move of a game played elsewhere, maybe by other rules: the move may repeat a position
- * even if the current rules forbid that (superko). */
+ * even if the current rules forbid that (superko), and in Go retake a ko at once or be suicide of
+ * several stones. */
 int miai_replay(miai_engine *engine, int player, const char *move);
 int miai_undo(miai_engine *engine, int plies);
 /* True if the game is over. *score: result in the first player's view, in 1/100 of a point if the

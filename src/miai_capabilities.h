@@ -194,6 +194,9 @@ typedef struct miai_editing {
      * none. Called for each first position, and when a player moves out of turn; play() counts the
      * stones after that. */
     void (*give)(void *pos, int stones);
+    /* Can play() play this move of a record, although legal() refuses it? True if other rules allow
+     * it (suicide, retaking a ko at once). */
+    bool (*tolerates)(const void *pos, miai_move move);
 } miai_editing;
 
 /* Repetition of positions. */
@@ -666,13 +669,20 @@ typedef struct miai_presentation {
      * value as text, as snprintf. Set both or neither. */
     int (*read_rules)(const char *text);
     int (*write_rules)(int rules, char *text, size_t size);
+    /* For such rules: writes the JSON object of rules_terms, as snprintf(); changes one rule by a
+     * key and a value of that object, and returns the new value of miai_setup.rules or -1. Set both
+     * or neither. */
+    int (*write_rule_terms)(int rules, char *text, size_t size);
+    int (*change_rule)(int rules, const char *key, const char *value);
+    /* Writes the rules in a few words for people, as snprintf(). NULL: only the name is shown. */
+    int (*explain_rules)(int rules, char *text, size_t size);
     const char *how_to_play; /* the rules and the texts of moves, for a beginner: lines of at most
                               * 79 characters, each with its newline; NULL: none */
 } miai_presentation;
 
 /* The presentation with defaults filled in: only pieces, variants, rules_names, rules_terms,
- * read_rules and write_rules may be NULL. The caller sets presentation->bytes to
- * sizeof(miai_presentation). */
+ * and the functions may be NULL. The caller sets presentation->bytes to sizeof(miai_presentation).
+ */
 void miai_presentation_of(const miai_game *game, miai_presentation *presentation);
 
 /* The piece that a letter of the game's diagram stands for. False if it is not a piece. */

@@ -160,10 +160,11 @@ static bool is_empty_point(const miai_engine *engine, const char *move)
     return point != MIAI_NO_MOVE && miai_board(engine, piece) == MIAI_OK && piece[point] < 0;
 }
 
+/* KataGo's clients replay games that were played by other rules. */
 int mi_gtp_play(struct mi_gtp *gtp, int player, const char *move)
 {
     char column[] = {*move, '\0'};
-    int error = miai_play(gtp->engine, player, move);
+    int error = (gtp->is_katago ? miai_replay : miai_play)(gtp->engine, player, move);
     if (error == MIAI_ILLEGAL && gtp->is_ruler && is_empty_point(gtp->engine, move) &&
         miai_play(gtp->engine, player, column) == MIAI_OK)
         return MIAI_OK;

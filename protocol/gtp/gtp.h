@@ -45,6 +45,9 @@ struct mi_gtp {
     bool is_ruler;
     bool is_gogui;  /* the client began as GoGui does: see letters.c */
     bool is_lizzie; /* the client began as Lizzie does: see admin.c */
+    /* The client set rules as for KataGo, which plays moves even if the rules forbid them by ko or
+     * as suicide: see gogui_rules.c */
+    bool is_katago;
     /* Plies of the game in which a move was last generated; -1 if no game is in progress. */
     int game_plies;
     struct mi_game_result game_result; /* result of the current game */

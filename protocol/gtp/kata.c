@@ -19,11 +19,12 @@ static const char *gtp_get_rules(struct mi_gtp *gtp, char *args)
     return mi_rules_write(gtp->engine, &gtp->reply) ? NULL : miai_error_text(MIAI_UNSUPPORTED);
 }
 
-/* kata-set-rules NAME, or JSON in the format of kata-get-rules. */
+/* kata-set-rules NAME, KataGo's text, or JSON in the format of kata-get-rules. */
 static const char *gtp_set_rules(struct mi_gtp *gtp, char *args)
 {
     char how[80];
     int error = mi_rules_set(gtp->engine, args);
+    gtp->is_katago |= error == MIAI_OK;
     if (error == MIAI_OK && mi_rules_differ(gtp->engine, args, how, sizeof how))
         mi_reply_add(&gtp->reply, how);
     return mi_rules_error_text(gtp->engine, error);
@@ -33,7 +34,7 @@ static const char *gtp_set_rules(struct mi_gtp *gtp, char *args)
 static const char *gtp_set_rule(struct mi_gtp *gtp, char *args)
 {
     const char *key = mi_next_word(&args), *value = mi_next_word(&args);
-    return mi_rules_error_text(gtp->engine, mi_rules_change(gtp->engine, key, value));
+    return mi_rule_error_text(gtp->engine, mi_rules_change(gtp->engine, key, value));
 }
 
 /* ---- parameters ---- */

@@ -1,18 +1,20 @@
 /* GTP commands of the servers KGS and CGOS. */
 #include "gtp.h"
 
+#include "base/text.h"
 #include "protocol/io/words.h"
 #include "protocol/katago/rules.h"
 
-#include <string.h>
-
-/* kgs-rules NAME */
+/* kgs-rules NAME: KGS plays Chinese rules with superko. */
 static const char *gtp_kgs_rules(struct mi_gtp *gtp, char *args)
 {
-    static const char *const names[] = {"japanese", "chinese", "aga", "new_zealand"};
+    static const char *const names[][2] = {{"japanese", "japanese"},
+                                           {"chinese", "chinese-kgs"},
+                                           {"aga", "aga"},
+                                           {"new_zealand", "nz"}};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(args, names[i]) == 0)
-            return mi_gtp_error_reason(gtp, mi_rules_set(gtp->engine, args));
+        if (mi_same_text(args, names[i][0]))
+            return mi_gtp_error_reason(gtp, mi_rules_set(gtp->engine, names[i][1]));
     return "unknown rules; known: japanese, chinese, aga, new_zealand";
 }
 

@@ -101,16 +101,12 @@ static const char *loop_error_reason(const struct analysis_loop *loop, int error
     return error == MIAI_OK ? NULL : miai_error_reason(loop->engine, error);
 }
 
-/* Sets the query's rules.  What it leaves open is set to the initial rules, not to those of the
- * last query. */
+/* Sets the query's rules, or without them the initial rules, not those of the last query. */
 static int set_rules(struct analysis_loop *loop, const struct mi_query *query)
 {
-    int error = MIAI_OK;
-    if (loop->rules[0] && (query->rules[0] == '\0' || query->rules[0] == '{'))
-        error = miai_set_option(loop->engine, "rules", loop->rules);
-    if (error == MIAI_OK && query->rules[0])
-        error = mi_rules_set(loop->engine, query->rules);
-    return error;
+    if (query->rules[0])
+        return mi_rules_set(loop->engine, query->rules);
+    return loop->rules[0] ? miai_set_option(loop->engine, "rules", loop->rules) : MIAI_OK;
 }
 
 /* The player to move at turn 0, as in KataGo: the query's player, or that of the first move, or

@@ -11,8 +11,8 @@ bool mi_game_has_katago_rules(const miai_game *game);
 /* Adds the current rules as a JSON object; false if the game does not describe them. */
 bool mi_rules_write(const miai_engine *engine, struct mi_reply *reply);
 
-/* Sets rules by name or by such an object.  If an object gives no ko or suicide rule and fits the
- * current rules, they are kept.  MIAI_BAD_VALUE if no rules fit; any error of miai_set_option(). */
+/* Sets rules by name, by KataGo's text or by such an object, which has KataGo's defaults for what
+ * it leaves out.  MIAI_BAD_VALUE if the text is none of these; any error of miai_set_option(). */
 int mi_rules_set(miai_engine *engine, const char *text);
 
 /* Does the name stand for rules that miai can only play approximately?  Then writes the difference.
@@ -22,7 +22,8 @@ bool mi_rules_differ(const miai_engine *engine, const char *text, char *how, siz
 /* Changes one rule and keeps the others. */
 int mi_rules_change(miai_engine *engine, const char *key, const char *value);
 
-/* The message for an error of these functions; NULL for MIAI_OK. */
+/* The messages for an error of mi_rules_set() and of mi_rules_change(); NULL for MIAI_OK. */
 const char *mi_rules_error_text(const miai_engine *engine, int error);
+const char *mi_rule_error_text(const miai_engine *engine, int error);
 
 #endif

@@ -215,20 +215,28 @@ bool mi_history_position_for(const struct mi_history *history, int player, void 
     return game->turn(pos) == player && !game->outcome(pos, &score);
 }
 
-/* Plays the move in scratch if it is legal apart from repetition. */
-static bool try_move_ignoring_repetition(const struct mi_history *history, int player,
-                                         miai_move move)
+static bool is_tolerated(const miai_game *game, const void *pos, miai_move move)
 {
+    return mi_editing(game)->tolerates && mi_editing(game)->tolerates(pos, move);
+}
+
+/* Plays the move in scratch if it is legal apart from repetition.  recorded: or if the game
+ * tolerates it in a record. */
+static bool try_move_ignoring_repetition(const struct mi_history *history, int player,
+                                         miai_move move, bool recorded)
+{
+    const miai_game *game = history->game;
     if (!mi_history_position_for(history, player, history->scratch) ||
-        !history->game->legal(history->scratch, move))
+        !(game->legal(history->scratch, move) ||
+          (recorded && is_tolerated(game, history->scratch, move))))
         return false;
-    history->game->play(history->scratch, move);
+    game->play(history->scratch, move);
     return true;
 }
 
 static bool try_move(const struct mi_history *history, int player, miai_move move)
 {
-    return try_move_ignoring_repetition(history, player, move) &&
+    return try_move_ignoring_repetition(history, player, move, false) &&
            !mi_superko_forbids(history->game, history->scratch, history->keys, history->plies + 1);
 }
 
@@ -268,8 +276,9 @@ enum mi_play_result mi_history_play(struct mi_history *history, int player, miai
 
 enum mi_play_result mi_history_replay(struct mi_history *history, int player, miai_move move)
 {
-    return try_move_ignoring_repetition(history, player, move) ? add_move(history, player, move)
-                                                               : MI_PLAY_ILLEGAL;
+    return try_move_ignoring_repetition(history, player, move, true)
+               ? add_move(history, player, move)
+               : MI_PLAY_ILLEGAL;
 }
 
 /* Replays the first plies of the line, without checking legality again. */

@@ -41,7 +41,8 @@ enum mi_play_result { MI_PLAYED, MI_PLAY_ILLEGAL, MI_PLAY_NO_MEMORY };
 /* Plays a move for a player. Any result other than MI_PLAYED changes nothing. */
 enum mi_play_result mi_history_play(struct mi_history *history, int player, miai_move move);
 
-/* Plays a move from a record, without the superko rule: the players may have used other rules. */
+/* Plays a move from a record, without the superko rule, and even if only other rules allow it (Go:
+ * suicide, retaking a ko at once): the players may have used those. */
 enum mi_play_result mi_history_replay(struct mi_history *history, int player, miai_move move);
 
 /* Makes a null move: passes the turn to the other player. Returns false if that is not possible,

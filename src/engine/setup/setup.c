@@ -230,7 +230,7 @@ static bool turns_agree(const struct mi_history *a, const struct mi_history *b, 
 }
 
 /* Plays the moves of old by the rules of history, up to the first that they forbid. With the same
- * rules all moves are legal. */
+ * rules all moves are possible, and so are those that the old rules already forbade. */
 static int copy_moves(struct mi_history *history, const struct mi_history *old)
 {
     bool ruled = mi_history_setup(history)->rules != mi_history_setup(old)->rules;
@@ -245,7 +245,8 @@ static int copy_moves(struct mi_history *history, const struct mi_history *old)
             mi_history_null(history);
         if (ruled && !turns_agree(history, before, ply.player))
             break;
-        played = (ruled ? mi_history_play : mi_history_replay)(history, ply.player, ply.move);
+        bool strict = ruled && mi_history_legal(before, ply.player, ply.move);
+        played = (strict ? mi_history_play : mi_history_replay)(history, ply.player, ply.move);
         if (played == MI_PLAYED)
             played = mi_history_replay(before, ply.player, ply.move);
     }

@@ -29,6 +29,18 @@ static bool go_is_legal(const void *pos, miai_move move)
     return move == mi_go_pass(b) || mi_go_legal_point(b, mi_go_point_of(b, move));
 }
 
+/* The suicide of a single stone would change nothing under any rules. */
+static bool go_tolerates(const void *pos, miai_move move)
+{
+    union mi_go_copy copy;
+    if (move < 0 || move >= mi_go_pass(pos))
+        return false;
+    mi_go_copy(&copy, pos);
+    copy.b.rules.suicide = 1;
+    copy.b.ko = MI_GO_NONE;
+    return mi_go_legal_point(&copy.b, mi_go_point_of(&copy.b, move));
+}
+
 static bool go_outcome(const void *pos, int *score)
 {
     const struct mi_go *b = pos;
@@ -44,9 +56,12 @@ static uint64_t go_hash(const void *pos)
     const struct mi_go *b = pos;
     uint64_t rest = (uint64_t)1 << 63 | (uint64_t)b->ko << 4 | (uint64_t)b->passes << 1 | b->turn;
     rest ^= (uint64_t)mi_go_handicap_compensation(b) << 52;
-    rest ^= (uint64_t)(b->bonus != MI_GO_BONUS_NONE && b->opening && b->handicap > 0) << 51;
+    rest ^= (uint64_t)(b->rules.bonus != MI_GO_BONUS_NONE && b->opening && b->handicap > 0) << 51;
+    rest ^= (uint64_t)b->button << 50 ^ (uint64_t)(b->button_score > 0) << 49 ^
+            (uint64_t)(b->button_score < 0) << 48;
+    rest ^= (uint64_t)(b->passes < 2 && mi_go_pass_repeats(b)) << 47;
     uint64_t lead = (uint32_t)(b->prisoners[MI_GO_BLACK] - b->prisoners[MI_GO_WHITE]);
-    return b->stones ^ miai_mix(b->territory ? rest ^ lead << 20 : rest);
+    return b->stones ^ miai_mix(b->rules.territory ? rest ^ lead << 20 : rest);
 }
 
 static miai_move go_pass_move(const void *pos)
@@ -65,20 +80,27 @@ static void go_set_turn(void *pos, int player)
 static int go_repeat_rule(const void *pos)
 {
     const struct mi_go *b = pos;
-    return b->superko ? MIAI_REPEAT_ILLEGAL : MIAI_REPEAT_FREE;
+    return b->rules.ko == MI_GO_KO_SIMPLE ? MIAI_REPEAT_DRAW : MIAI_REPEAT_ILLEGAL;
 }
 
 static uint64_t go_repeat_key(const void *pos)
 {
     const struct mi_go *b = pos;
-    return b->situational ? b->stones ^ miai_mix(b->turn) : b->stones;
+    return mi_go_keys_have_turn(b) ? b->stones ^ miai_mix(b->turn) : b->stones;
 }
 
-/* No position can repeat before the first capture.  A pass is always legal. */
+/* With simple ko, the game has no result when a position occurs for the third time without a pass
+ * in between: so many stones were captured as were played. With superko a pass is always legal. */
 static int go_repeat_window(const void *pos)
 {
     const struct mi_go *b = pos;
-    return b->passes > 0 || b->prisoners[0] + b->prisoners[1] == 0 ? 0 : INT_MAX;
+    int captured = b->prisoners[0] + b->prisoners[1];
+    if (b->passes > 0 || captured == 0)
+        return 0;
+    if (b->rules.ko == MI_GO_KO_SIMPLE)
+        return captured < b->since ? captured : b->since;
+    bool all = b->rules.ko != MI_GO_KO_SPIGHT && b->button == b->rules.button;
+    return all ? INT_MAX : b->since;
 }
 
 static void go_write_ownership(const void *pos, int8_t *owner)
@@ -95,15 +117,6 @@ static void go_write_board(const void *pos, int8_t *piece)
     }
 }
 
-static const char *const rules[] = {[MI_GO_CHINESE] = "chinese",
-                                    [MI_GO_TROMP_TAYLOR] = "tromp-taylor",
-                                    [MI_GO_JAPANESE] = "japanese",
-                                    [MI_GO_SIMPLE_KO] = "simple-ko",
-                                    [MI_GO_AGA] = "aga",
-                                    [MI_GO_NZ] = "nz",
-                                    [MI_GO_CHINESE_OGS] = "chinese-ogs",
-                                    NULL};
-
 static const miai_tuning tuning = {.bytes = sizeof(miai_tuning),
                                    .uct_constant = 1,
                                    .rave = 1000,
@@ -113,12 +126,15 @@ static const miai_tuning tuning = {.bytes = sizeof(miai_tuning),
 
 static bool go_counts_territory(const void *pos)
 {
-    return ((const struct mi_go *)pos)->territory;
+    return ((const struct mi_go *)pos)->rules.territory;
 }
 
 static void go_play_freely(void *pos)
 {
-    ((struct mi_go *)pos)->territory = false;
+    struct mi_go *b = pos;
+    b->rules.territory = 0;
+    b->rules.tax = MI_GO_TAX_NONE;
+    b->rules.friendly = 1; /* pass-dead stones have to be captured */
 }
 
 static const miai_editing editing = {
@@ -130,6 +146,7 @@ static const miai_editing editing = {
     .set_rules = mi_go_set_rules,
     .handicap = mi_go_handicap,
     .give = mi_go_set_handicap_count,
+    .tolerates = go_tolerates,
 };
 
 static const miai_repetition repetition = {
@@ -216,7 +233,7 @@ const miai_game mi_go_game = {
     .bytes = sizeof(miai_game),
     .name = "go",
     .title = "Go",
-    .rules = rules,
+    .rules = mi_go_rule_names,
     .min_width = 2,
     .max_width = MI_GO_MAX_SIDE,
     .min_height = 2,

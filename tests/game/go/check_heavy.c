@@ -343,7 +343,7 @@ static void replay_trace(const struct mi_go *b, const struct playout *playout)
         ck_assert(mi_go_game.legal(copy, move));
         mi_go_play(copy, move);
     }
-    if (!copy->territory)
+    if (!copy->rules.territory)
         ck_assert_int_eq(mi_go_final_score(copy, NULL), playout->score);
     free(copy);
 }

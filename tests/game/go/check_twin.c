@@ -1,7 +1,7 @@
 /* Compares the fast Go board with a slow one over a million random moves, and their counts of move
  * sequences. */
 #include "game/games.h"
-#include "game/go/board/board.h"
+#include "game/go/board/move.h"
 #include "search/common/territory.h"
 #include "tests/support/suite.h"
 #include "twin.h"
@@ -11,6 +11,11 @@
 #include <string.h>
 
 enum { PLIES = REPEATED(1000000), OFTEN = REPEATED(500), MAX_GAME = 2000, COUNT_RULES = 4 };
+
+/* In these rules stones count as they stand: simple ko, superko with suicide, territory, superko.
+ */
+static const int rule_sets[COUNT_RULES] = {MI_GO_CHINESE, MI_GO_GOE, MI_GO_JAPANESE,
+                                           MI_GO_CHINESE_OGS};
 
 /* Like ck_assert, which reports to its parent each time and takes longer than a move. */
 #define REQUIRE(condition)                                                                         \
@@ -48,7 +53,7 @@ static void compare_moves(const void *pos, const struct twin *t)
         REQUIRE(list[i] == expected[i]);
         if (worth_playing(t, expected[i]))
             REQUIRE(candidates[worth++] == expected[i]);
-        if (expected[i] != pass && playout_move(t, expected[i], b->territory))
+        if (expected[i] != pass && playout_move(t, expected[i], b->rules.territory))
             REQUIRE(playout[played++] == expected[i]);
     }
     REQUIRE(candidate_count == worth + 1 && candidates[worth] == pass);
@@ -112,9 +117,9 @@ static void compare_scores(const void *pos, const struct twin *t)
     static const int8_t none[MIAI_MAX_POINTS];
     const struct mi_go *b = pos;
     int8_t owner[MIAI_MAX_POINTS];
-    int points = b->territory ? twin_territory(t) : twin_area(t), sum = 0;
-    int score = 100 * (points - handicap_bonus(t, b->bonus)) - 750;
-    REQUIRE(b->territory || mi_go_game.scoring->settle(pos, none) == score);
+    int points = b->rules.territory ? twin_territory(t) : twin_area(t), sum = 0;
+    int score = 100 * (points - handicap_bonus(t, b->rules.bonus)) - 750;
+    REQUIRE(b->rules.territory || mi_go_game.scoring->settle(pos, none) == score);
     REQUIRE(mi_go_game.scoring->settle(pos, NULL) == score);
     mi_go_game.scoring->ownership(pos, owner);
     for (int p = 0; p < t->width * t->height; p++)
@@ -147,37 +152,52 @@ static void compare_all(const void *pos, const struct twin *t, miai_rng *rng)
 
 static char boards[MAX_GAME][TWIN_POINTS];
 static uint64_t keys[MAX_GAME];
+static bool passed[MAX_GAME]; /* was the position reached by a pass? */
 
-/* Has the position occurred before?  Both boards must agree, also on when. */
-static bool has_occurred(const void *pos, const struct twin *t, int ply)
+/* Has the position occurred before?  Both boards must agree, also on when.  With simple ko, only
+ * positions since the last pass count, with the same side to move. */
+static bool has_occurred(const void *pos, const struct twin *t, int ply, bool superko)
 {
     uint64_t key = mi_go_game.repetition->key(pos);
-    bool found = false;
-    for (int i = 0; i < ply; i++) {
-        bool same = memcmp(boards[i], t->stone, (size_t)(t->width * t->height)) == 0;
+    int window = mi_go_game.repetition->window(pos);
+    bool found = false, open = true;
+    passed[ply] = t->passes > 0;
+    for (int i = ply - 1; i >= 0; i--) {
+        bool turn = superko || (ply - i) % 2 == 0;
+        bool same = turn && memcmp(boards[i], t->stone, (size_t)(t->width * t->height)) == 0;
+        open &= superko || !passed[i + 1];
         REQUIRE(same == (keys[i] == key));
+        REQUIRE(!same || !open || t->passes > 0 || window >= ply - i);
         found |= same;
     }
-    REQUIRE(!found || t->passes > 0 || mi_go_game.repetition->window(pos) >= ply);
     memcpy(boards[ply], t->stone, (size_t)(t->width * t->height));
     keys[ply] = key;
     return found;
+}
+
+/* May a single pass end the game?  The twin does not know that rule. */
+static bool repeated_pass(const void *pos)
+{
+    const struct mi_go *b = pos;
+    return b->passes == 0 && mi_go_pass_repeats(b);
 }
 
 /* Plays until two passes, or until superko forbids the drawn move; returns the number of plies. */
 static int play_game(const miai_setup *setup, miai_rng *rng)
 {
     int points = setup->width * setup->height, ply;
-    bool superko = setup->rules == MI_GO_CHINESE || setup->rules == MI_GO_TROMP_TAYLOR;
+    bool superko = setup->rules == MI_GO_GOE || setup->rules == MI_GO_CHINESE_OGS;
     void *pos = malloc(mi_go_game.size(setup));
     struct twin t;
     ck_assert_ptr_nonnull(pos);
     mi_go_game.init(pos, setup);
-    twin_init(&t, setup->width, setup->height, setup->rules == MI_GO_TROMP_TAYLOR);
-    REQUIRE(mi_go_game.repetition->rule(pos) == (superko ? MIAI_REPEAT_ILLEGAL : MIAI_REPEAT_FREE));
+    twin_init(&t, setup->width, setup->height, setup->rules == MI_GO_GOE);
+    REQUIRE(mi_go_game.repetition->rule(pos) == (superko ? MIAI_REPEAT_ILLEGAL : MIAI_REPEAT_DRAW));
     for (ply = 0; ply < MAX_GAME && t.passes < 2; ply++) {
         compare_all(pos, &t, rng);
-        if (has_occurred(pos, &t, ply) && superko && t.passes == 0)
+        if (has_occurred(pos, &t, ply, superko) && superko && t.passes == 0)
+            break;
+        if (repeated_pass(pos))
             break;
         int move;
         do {
@@ -202,7 +222,7 @@ START_TEST(a_million_moves)
     for (int plies = 0, game = 0; plies < PLIES / COUNT_RULES; game++) {
         const int *size =
             game % OFTEN == 0 ? large[game / OFTEN % COUNT(large)] : side[game % COUNT(side)];
-        miai_setup setup = {size[0], size[1], 7.5, _i};
+        miai_setup setup = {size[0], size[1], 7.5, rule_sets[_i]};
         plies += play_game(&setup, &rng);
     }
 }
@@ -236,7 +256,8 @@ START_TEST(hash_equal_only_where_position_is)
     enum { SEEN = SANITIZED ? 600 : 1500 };
     static struct twin seen[SEEN];
     static uint64_t hash[SEEN];
-    miai_setup setup = {2 + _i % 2, 2, 0, _i / 2};
+    static bool ends[SEEN]; /* would a pass end the game? */
+    miai_setup setup = {2 + _i % 2, 2, 0, rule_sets[_i / 2]};
     void *pos = malloc(mi_go_game.size(&setup));
     ck_assert_ptr_nonnull(pos);
     miai_rng rng;
@@ -245,18 +266,21 @@ START_TEST(hash_equal_only_where_position_is)
     for (int n = 0; n < SEEN; n++) {
         if (n == 0 || seen[n - 1].passes == 2) {
             mi_go_game.init(pos, &setup);
-            twin_init(&seen[n], setup.width, setup.height, setup.rules == MI_GO_TROMP_TAYLOR);
+            twin_init(&seen[n], setup.width, setup.height, setup.rules == MI_GO_GOE);
         } else {
             int moves = twin_moves(&seen[n - 1], list);
             int move = list[miai_rng_below(&rng, (uint32_t)moves)];
             seen[n] = seen[n - 1];
             mi_go_game.play(pos, move);
             twin_play(&seen[n], move);
+            seen[n].passes = ((const struct mi_go *)pos)->passes; /* repeated passes count more */
         }
         hash[n] = mi_go_game.hash(pos);
+        ends[n] = mi_go_pass_repeats(pos) && seen[n].passes < 2;
         for (int i = 0; i < n; i++) {
             bool equal = same_position(&seen[i], &seen[n], setup.rules == MI_GO_JAPANESE,
-                                       ((const struct mi_go *)pos)->bonus);
+                                       ((const struct mi_go *)pos)->rules.bonus) &&
+                         ends[i] == ends[n];
             REQUIRE(equal == (hash[i] == hash[n]));
             same += equal;
         }

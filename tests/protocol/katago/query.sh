@@ -186,16 +186,21 @@ ask analysis <<EOF
 {"id":"nz","rules":"New Zealand",$small}
 {"id":"goe","rules":"goe",$small}
 {"id":"stone","rules":"stone_scoring",$small}
+{"id":"ing","rules":"ing",$small}
+{"id":"text","rules":"koSPIGHTscoreAREAtaxALLsui1button1whbN",$small}
+{"id":"mixture","rules":{"ko":"POSITIONAL","scoring":"AREA","tax":"SEKI","suicide":false,"hasButton":true},$small}
 EOF
 has '\{"id":"nz","isDuringSearch":false,.*'
 has '\{"id":"goe","isDuringSearch":false,.*'
-has '\{"id":"stone","warning":"played as simple-ko, without a tax on groups","field":"rules"\}'
-has '\{"id":"stone","isDuringSearch":false,.*'
-[ "$(wc -l <$scratch/out)" -eq 4 ] || fail "rules: $(cat $scratch/out)"
+has '\{"id":"ing","warning":"played as ing, without Ing.s ko rule .positional superko instead.","field":"rules"\}'
+for id in stone ing text mixture; do
+    has "\\{\"id\":\"$id\",\"isDuringSearch\":false,.*"
+done
+[ "$(wc -l <$scratch/out)" -eq 7 ] || fail "rules: $(cat $scratch/out)"
 
 # Rules and komi that a query does not give are those of the options, not those of the query before.
 size='"boardXSize":5,"boardYSize":4,"maxVisits":2'
-kill='"initialStones":[["B","A1"],["W","B1"],["W","B2"],["W","A3"]],"moves":[["B","A2"]]' # two of his own
+kill='"initialStones":[["B","A1"],["W","B1"],["W","B2"],["W","A3"]],"initialPlayer":"B","moves":[],"allowMoves":[{"player":"B","moves":["A2"],"untilDepth":1}]' # suicide of two
 ask --komi=0.5 analysis <<EOF
 {"id":"far","rules":"tromp-taylor","komi":300,$size,$kill}
 {"id":"none",$size,$kill}
@@ -203,10 +208,10 @@ ask --komi=0.5 analysis <<EOF
 {"id":"open","rules":{"ko":"POSITIONAL"},$size,$kill}
 {"id":"komi",$size,"moves":[["B","C3"]]}
 EOF
-[ "$(grep -c '"id":"far".*"winrate":0.000000' $scratch/out)" -eq 2 ] || fail "the player to move far ahead: $(cat $scratch/out)"
-has '\{"id":"none","error":"Illegal move 0: A2","field":"moves"\}'
-has '\{"id":"open","error":"Illegal move 0: A2","field":"moves"\}'
-! grep -q '"id":"komi".*"rootInfo":.*"winrate":0.000000' $scratch/out || fail "the komi of another query"
+[ "$(grep -c '"id":"far".*"winrate":0.000000' $scratch/out)" -eq 2 ] || fail "it is far: $(cat $scratch/out)"
+has '\{"id":"none","error":"illegal move: .*'
+has '\{"id":"open","isDuringSearch":false,.*' # what an object leaves out is as in KataGo
+! grep -q '"id":"komi".*"rootInfo":.*"winrate":0.000000' $scratch/out || fail "the komi of another question"
 
 # Escapes in names and values are decoded; a long line is echoed completely.
 long=$(printf '%0600d' 0)
@@ -237,6 +242,17 @@ ask analysis <<EOF2
 {"id":"superko","rules":"chinese","komi":7,"boardXSize":4,"boardYSize":3,"maxVisits":2,"initialStones":$stones,"moves":[["B","A1"],["W","C1"],["B","B1"],["W","A1"]],"analyzeTurns":[0,3,4]}
 EOF2
 [ "$(grep -c '"id":"superko","isDuringSearch":false' $scratch/out)" -eq 3 ] || fail "superko: $(cat $scratch/out)"
+
+# A recorded move may retake a ko at once, or be suicide of two stones.
+ko='"initialStones":[["B","A2"],["B","B1"],["B","B3"],["W","C1"],["W","C3"],["W","D2"],["B","C2"]],"initialPlayer":"W"'
+ask analysis <<EOF2
+{"id":"retake","rules":"aga","komi":7,"boardXSize":5,"boardYSize":4,"maxVisits":2,$ko,"moves":[["W","B2"],["B","C2"],["W","B2"]]}
+{"id":"suicide","rules":"aga","komi":7,"boardXSize":5,"boardYSize":4,"maxVisits":2,"initialStones":[["B","A1"],["W","B1"],["W","B2"],["W","A3"]],"moves":[["B","A2"],["W","A1"]]}
+{"id":"single","rules":"aga","komi":7,"boardXSize":5,"boardYSize":4,"maxVisits":2,"initialStones":[["W","B1"],["W","A2"]],"moves":[["B","A1"]]}
+EOF2
+has '\{"id":"retake","isDuringSearch":false,.*'
+has '\{"id":"suicide","isDuringSearch":false,.*'
+has '\{"id":"single","error":"Illegal move 0: A1","field":"moves"\}'
 
 # White's bonus for handicap stones, by the member or in the rules.
 ended='"komi":3.5,"boardXSize":5,"boardYSize":5,"maxVisits":2,"initialStones":[["B","C5"],["B","C1"]],"moves":[["W","B3"],["B","C3"],["W","B2"],["B","C2"],["W","B4"],["B","C4"],["W","B1"],["B","D5"],["W","B5"],["B","pass"],["W","pass"]]'
@@ -361,7 +377,7 @@ sort $scratch/wanted | diff - $scratch/sorted >$scratch/differ || fail "error me
 
 # Unknown rules, as an object or by name.
 for rules in '{"ko":"MAYBE"}' '{"whiteHandicapBonus":"N-2"}' '{"suicide":"perhaps"}' '{"what":1}' \
-    '{"scoring":"AREA","tax":"ALL"}' '{"hasButton":true}' '{"scoring":"SEKI"}' "\"$long\""; do
+    '{"scoring":"AREA","tax":"GROUP"}' '{"hasButton":2}' '{"scoring":"SEKI"}' "\"$long\""; do
     echo "{\"id\":\"r\",$small,\"rules\":$rules}"
 done >$scratch/questions
 ask analysis <$scratch/questions

@@ -28,27 +28,13 @@
 #define MI_GAME_GO_BOARD_BOARD_H
 
 #include "miai_game.h"
+#include "rules.h"
 
 /* Contents of a point.  The colours equal the player numbers. */
 enum { MI_GO_BLACK, MI_GO_WHITE, MI_GO_EMPTY, MI_GO_BORDER };
 
-/* Rule sets, in the order of their names in go.c. */
-enum {
-    MI_GO_CHINESE,
-    MI_GO_TROMP_TAYLOR,
-    MI_GO_JAPANESE,
-    MI_GO_SIMPLE_KO,
-    MI_GO_AGA,
-    MI_GO_NZ,
-    MI_GO_CHINESE_OGS /* played as Chinese, but networks are told that superko applies */
-};
-
-/* miai_setup.rules: the rule set in the low bits; above them MI_GO_BONUS_... if White's
- * compensation for handicap stones differs from the set's default, otherwise 0. */
-enum { MI_GO_SET_BITS = 8, MI_GO_SET = (1 << MI_GO_SET_BITS) - 1 };
-
-/* White's compensation for N >= 2 handicap stones. */
-enum { MI_GO_BONUS_OF_SET, MI_GO_BONUS_NONE, MI_GO_BONUS_N, MI_GO_BONUS_N_LESS_1 };
+/* Passes of a player that are remembered. */
+enum { MI_GO_PASSES_KEPT = 8 };
 
 enum { MI_GO_MAX_SIDE = 25, MI_GO_MAX_SPAN = (MI_GO_MAX_SIDE + 1) * (MI_GO_MAX_SIDE + 2) + 1 };
 
@@ -77,19 +63,24 @@ struct mi_go {
                          knowledge only: not part of the position by the rules */
     uint8_t turn;     /* 0 or 1 */
     uint8_t passes;   /* consecutive passes; 2: the game is over */
-    bool territory;   /* count territory and prisoners instead of area */
-    bool superko;     /* repeating a whole-board position is illegal */
-    bool network_superko; /* network inputs say that superko applies, as in KataGo's rules of that
-                             name */
-    bool situational; /* superko includes the side to move */
-    bool all_alive;   /* all stones on the board count as alive at the end */
-    bool suicide; /* suicide of two or more stones is legal; of one stone it would change nothing */
-    uint8_t bonus;    /* MI_GO_BONUS_... */
+    struct mi_go_rules rules;
+    bool button;                /* the button has not been taken yet */
+    int8_t button_score;        /* for Black, 1/100 of a point: what the button has brought */
     uint16_t handicap;          /* Black's stones before White's first; 1 does not count */
     bool opening;               /* White has played no stone yet: Black's next one is handicap */
+    uint8_t pass_count[2];      /* passes of each player that count for mi_go_pass_repeats() */
+    uint32_t pass_key[2][MI_GO_PASSES_KEPT]; /* and the stones then on the board, hashed */
+    int32_t since; /* plies since a pass last allowed positions to be repeated, or the button was
+                      taken */
     struct mi_go_point point[]; /* [span], followed by the shapes around the points (shape.h) and
                                    the list of empty points */
 };
+
+/* Do repeated positions have the same side to move? */
+static inline bool mi_go_keys_have_turn(const struct mi_go *b)
+{
+    return b->rules.ko == MI_GO_KO_SITUATIONAL || b->rules.ko == MI_GO_KO_SIMPLE;
+}
 
 /* Size of the largest position. */
 enum {

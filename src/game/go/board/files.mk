@@ -6,5 +6,7 @@ libcore_a_SOURCES += \
 	src/game/go/board/move.c \
 	src/game/go/board/move.h \
 	src/game/go/board/moves.c \
+	src/game/go/board/rules.c \
+	src/game/go/board/rules.h \
 	src/game/go/board/shape.h \
 	src/game/go/board/text.c

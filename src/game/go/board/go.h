@@ -12,8 +12,11 @@
 void mi_go_ownership(const struct mi_go *b, const int8_t *life, int8_t *owner);
 
 /* The score for Black in 1/100 point, komi included, if the game ended here without the stones with
- * life == MIAI_DEAD. */
+ * life == MIAI_DEAD.  life is ignored if the rules do not let the players agree on dead stones. */
 int mi_go_final_score(const void *pos, const int8_t *life);
+
+/* The same after a playout, in which all stones are alive. */
+int mi_go_playout_score(const struct mi_go *b);
 
 /* As mi_go_final_score(), but with the given owners of the points. */
 int mi_go_score_by_owners(const void *pos, const int8_t *owner);
@@ -21,7 +24,8 @@ int mi_go_score_by_owners(const void *pos, const int8_t *owner);
 /* White's compensation for handicap stones, in points. */
 int mi_go_handicap_compensation(const struct mi_go *b);
 
-/* score (1/100 point) minus komi and compensation, clamped to the range of scores. */
+/* score (1/100 point) minus komi and compensation, with the button, clamped to the range of
+ * scores. */
 int mi_go_subtract_komi(const struct mi_go *b, int score);
 
 /* ---- game/go/score/teire.c ---- */

@@ -67,29 +67,17 @@ static int32_t hundredths(double points)
     return (int32_t)(score < 0 ? score - 0.5 : score + 0.5);
 }
 
-int mi_go_bonus_of(int rules)
-{
-    static const uint8_t of_set[] = {
-        [MI_GO_CHINESE] = MI_GO_BONUS_N,         [MI_GO_TROMP_TAYLOR] = MI_GO_BONUS_NONE,
-        [MI_GO_JAPANESE] = MI_GO_BONUS_NONE,     [MI_GO_SIMPLE_KO] = MI_GO_BONUS_NONE,
-        [MI_GO_AGA] = MI_GO_BONUS_N_LESS_1,      [MI_GO_NZ] = MI_GO_BONUS_NONE,
-        [MI_GO_CHINESE_OGS] = MI_GO_BONUS_N};
-    int bonus = rules >> MI_GO_SET_BITS;
-    return bonus != MI_GO_BONUS_OF_SET ? bonus : of_set[rules & MI_GO_SET];
-}
-
+/* A change of the komi alone keeps the button. */
 void mi_go_set_rules(void *pos, const miai_setup *setup)
 {
     struct mi_go *b = pos;
-    int set = setup->rules & MI_GO_SET;
-    b->territory = set == MI_GO_JAPANESE;
-    b->superko = set != MI_GO_JAPANESE && set != MI_GO_SIMPLE_KO;
-    b->network_superko = b->superko && set != MI_GO_CHINESE;
-    b->situational = set == MI_GO_AGA || set == MI_GO_NZ;
-    b->all_alive = set == MI_GO_TROMP_TAYLOR;
-    b->suicide = set == MI_GO_TROMP_TAYLOR || set == MI_GO_NZ;
-    b->bonus = (uint8_t)mi_go_bonus_of(setup->rules);
+    struct mi_go_rules rules = mi_go_rules_of(setup->rules);
     b->komi = hundredths(setup->komi);
+    if (memcmp(&rules, &b->rules, sizeof rules) == 0)
+        return;
+    b->rules = rules;
+    b->button = rules.button;
+    b->button_score = 0;
 }
 
 void mi_go_init(void *pos, const miai_setup *setup)
@@ -116,16 +104,58 @@ bool mi_go_legal_point(const struct mi_go *b, int p)
            (mi_go_empty_around(b, p) > 0 || go_legal_without_empty_neighbour(b, p));
 }
 
+/* ---- passes ---- */
+
+static uint32_t pass_key(const struct mi_go *b)
+{
+    return (uint32_t)(b->stones >> 32);
+}
+
+bool mi_go_pass_repeats(const struct mi_go *b)
+{
+    for (int i = 0; i < b->pass_count[b->turn] && i < MI_GO_PASSES_KEPT; i++)
+        if (b->pass_key[b->turn][i] == pass_key(b))
+            return true;
+    return false;
+}
+
+/* The oldest pass is forgotten. */
+static void remember_pass(struct mi_go *b)
+{
+    uint8_t *count = &b->pass_count[b->turn];
+    b->pass_key[b->turn][*count % MI_GO_PASSES_KEPT] = pass_key(b);
+    *count = (uint8_t)(*count + 1 < 2 * MI_GO_PASSES_KEPT ? *count + 1 : MI_GO_PASSES_KEPT);
+}
+
+/* Two passes in a row end the game, but with Spight's ko only a repeated pass does.  As in KataGo,
+ * taking the button begins a new history. */
+static void play_pass(struct mi_go *b)
+{
+    bool button = b->button, counts = mi_go_passes_count(b) && !button;
+    bool repeats = counts && mi_go_pass_repeats(b);
+    if (counts)
+        remember_pass(b);
+    go_pass(b);
+    if (button)
+        memset(b->pass_count, 0, sizeof b->pass_count);
+    else if (repeats || b->rules.ko == MI_GO_KO_SPIGHT)
+        b->passes = repeats ? 2 : 1;
+    b->since = button || counts ? 0 : b->since + 1;
+}
+
 void mi_go_play(void *pos, miai_move move)
 {
     struct mi_go *b = pos;
-    if (move == mi_go_pass(b))
-        go_pass(b);
-    else {
+    if (move == mi_go_pass(b)) {
+        play_pass(b);
+    } else {
         go_count_handicap(b);
         go_play(b, mi_go_point_of(b, move), true);
+        b->since++;
     }
 }
+
+/* ---- editing ---- */
 
 /* Does the chain of the stone on p have a liberty?  Uses only the colours, since mi_go_edit_point()
  * calls it before the chains are rebuilt. */
@@ -172,4 +202,9 @@ void mi_go_set_handicap_count(void *pos, int stones)
     struct mi_go *b = pos;
     b->handicap = (uint16_t)stones;
     b->opening = stones > 0 || b->empties == mi_go_pass(b);
+    b->button = b->rules.button;
+    b->button_score = 0;
+    b->since = 0;
+    memset(b->pass_count, 0, sizeof b->pass_count);
+    memset(b->pass_key, 0, sizeof b->pass_key);
 }

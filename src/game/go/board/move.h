@@ -37,7 +37,7 @@ static inline bool go_legal_without_empty_neighbour(const struct mi_go *b, int p
         legal |= (own != last) & (q->colour != MI_GO_BORDER);
         friends |= own;
     }
-    return legal || (friends && b->suicide);
+    return legal || (friends && b->rules.suicide);
 }
 
 /* Is the empty point p an eye of that colour that is unlikely to become false?  All neighbours must
@@ -81,7 +81,7 @@ static inline bool go_captures(const struct mi_go *b, int p)
  * fill one's own territory. */
 static inline bool go_only_captures(const struct mi_go *b)
 {
-    return b->territory && b->passes > 0;
+    return b->rules.territory && b->passes > 0;
 }
 
 /* The hash key of a stone. */
@@ -220,11 +220,17 @@ static inline void go_begin_playout(struct mi_go *b)
     b->opening = false;
 }
 
+/* The first pass takes the button and does not count. */
 static inline void go_pass(struct mi_go *b)
 {
     b->ko = MI_GO_NONE;
     go_record_move(b, MI_GO_NONE);
     b->passes++;
+    if (b->button) {
+        b->button_score = b->turn == MI_GO_BLACK ? MIAI_POINT_SCORE / 2 : -MIAI_POINT_SCORE / 2;
+        b->button = false;
+        b->passes = 0;
+    }
     b->turn = !b->turn;
 }
 
@@ -234,8 +240,15 @@ size_t mi_go_size(const miai_setup *setup);
 void mi_go_init(void *pos, const miai_setup *setup);
 void mi_go_set_rules(void *pos, const miai_setup *setup);
 
-/* The MI_GO_BONUS_... that miai_setup.rules implies, never MI_GO_BONUS_OF_SET. */
-int mi_go_bonus_of(int rules);
+/* Does a pass that repeats an earlier one of the same player, with the same stones on the board,
+ * end the game under these rules? */
+static inline bool mi_go_passes_count(const struct mi_go *b)
+{
+    return b->rules.ko == MI_GO_KO_SIMPLE || b->rules.ko == MI_GO_KO_SPIGHT;
+}
+
+/* Would a pass of the side to move be such a pass? */
+bool mi_go_pass_repeats(const struct mi_go *b);
 
 /* Is a stone of the side to move legal on p?  p may be any point of the board, also an occupied
  * one. */
@@ -248,7 +261,7 @@ void mi_go_play(void *pos, miai_move move);
  * false, with nothing changed, if that would leave a chain without liberties. */
 bool mi_go_edit_point(void *pos, miai_move move, int player);
 
-/* Sets the number of handicap stones already on the board. */
+/* Begins a new history, in which that many handicap stones are on the board: nobody has passed. */
 void mi_go_set_handicap_count(void *pos, int stones);
 
 /* Size of this position. */

@@ -67,7 +67,7 @@ void mi_go_resolve_bent_fours(const void *pos, int8_t *life)
     union mi_go_copy copy;
     bool seen[MI_GO_MAX_SPAN] = {false};
     struct mi_seki s = {.b = &copy.b, .life = life, .outside_liberties = OUTSIDE_LIBERTIES_MIN};
-    if (!b->territory)
+    if (!b->rules.territory)
         return;
     mi_go_copy(&copy, b);
     for (int p = 0; p < b->span; p++) {

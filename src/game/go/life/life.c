@@ -256,7 +256,7 @@ bool mi_go_finished(const void *pos, const int8_t *life, int8_t *owner)
         bool both = living_colours_around(b, p, life) == (1 << MI_GO_BLACK | 1 << MI_GO_WHITE);
         if (is_living_but_in_atari(b, p, life))
             return false;
-        if (owner[move] == 0 && !is_adjacent_to_seki(b, p, life) && !(b->territory && both))
+        if (owner[move] == 0 && !is_adjacent_to_seki(b, p, life) && !(b->rules.territory && both))
             return false;
     }
     return true;

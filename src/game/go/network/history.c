@@ -1,29 +1,8 @@
 /* The history of a position, as far as it affects a network's inputs. */
 #include "history.h"
 
+#include "game/go/board/move.h"
 #include "planes.h"
-
-/* ---- rules ---- */
-
-const struct go_katago_rules *mi_go_katago_rules(const struct mi_go *b)
-{
-    static const struct go_katago_rules table[] = {
-        [MI_GO_CHINESE] = {.clean_up = true},
-        [MI_GO_TROMP_TAYLOR] = {.superko = true, .suicide = true},
-        [MI_GO_JAPANESE] = {.territory = true},
-        [MI_GO_SIMPLE_KO] = {.clean_up = false},
-        [MI_GO_AGA] = {.superko = true, .situational = true, .clean_up = true},
-        [MI_GO_NZ] = {.superko = true, .situational = true, .suicide = true, .clean_up = true},
-        [MI_GO_CHINESE_OGS] = {.superko = true, .clean_up = true},
-    };
-    int rules = b->territory     ? MI_GO_JAPANESE
-                : !b->superko    ? MI_GO_SIMPLE_KO
-                : b->situational ? (b->suicide ? MI_GO_NZ : MI_GO_AGA)
-                : b->all_alive   ? MI_GO_TROMP_TAYLOR
-                : b->network_superko        ? MI_GO_CHINESE_OGS
-                                 : MI_GO_CHINESE;
-    return &table[rules];
-}
 
 /* ---- earlier positions ---- */
 
@@ -34,22 +13,30 @@ static bool is_pass_ply(const struct mi_go *b, const miai_ply *ply)
     return ply->move == mi_go_pass(b);
 }
 
-bool mi_go_network_history_key(const struct go_network_history *line, int ply, uint64_t *key)
+/* The side to move in the key after `ply` plies. */
+static int turn_of_key(const miai_past *past, int ply)
+{
+    const struct mi_go *start = past->start;
+    if (ply == 0 && !start)
+        return past->ply[0].player;
+    int turn = ply > 0 ? !past->ply[ply - 1].player : start->turn;
+    return turn ^ (past->ply[ply].nulls & 1);
+}
+
+bool mi_go_network_stones(const struct mi_go *b, const struct go_network_history *line, int ply,
+                          uint64_t *stones)
 {
     const miai_past *past = line->past;
     int i = past->key_count - past->plies + ply;
+    *stones = b->stones;
+    if (ply == past->plies)
+        return true;
     if (i < 0 || i >= past->key_count)
         return false;
-    *key = past->keys[i];
+    *stones = past->keys[i];
+    if (mi_go_keys_have_turn(b))
+        *stones ^= miai_mix((uint64_t)turn_of_key(past, ply));
     return true;
-}
-
-/* Like mi_go_network_history_key(), but includes the current position. */
-static bool history_key_at(const struct mi_go *b, const struct go_network_history *line, int ply,
-                           uint64_t *key)
-{
-    *key = b->stones;
-    return ply == line->past->plies || mi_go_network_history_key(line, ply, key);
 }
 
 /* The number of plies at the start of the history that are ignored: all up to the last time a
@@ -65,29 +52,38 @@ static int ignored_plies(const struct mi_go *b, const miai_past *past)
     return 0;
 }
 
+/* The ply after the first pass, which took the button. */
+static int ply_after_button(const struct mi_go *b, const miai_past *past, int since)
+{
+    for (int i = since; i < past->plies; i++)
+        if (is_pass_ply(b, &past->ply[i]))
+            return i + 1;
+    return since;
+}
+
 /* ---- the end of the game ---- */
 
 /* The number of consecutive passes that lead to the position after `plies` plies. */
 static int passes_before(const struct mi_go *b, const struct go_network_history *line, int plies)
 {
     int n = 0;
-    while (plies - n > line->since && is_pass_ply(b, &line->past->ply[plies - n - 1]))
+    while (plies - n > line->counted && is_pass_ply(b, &line->past->ply[plies - n - 1]))
         n++;
     return n;
 }
 
-/* With simple ko: after `plies` plies, has the player passed before with the same stones on the
- * board?  Passing again then ends the game. */
+/* After `plies` plies, would a pass of the player end the game, because the player has passed
+ * before with the same stones on the board? */
 static bool would_repeat_pass(const struct mi_go *b, const struct go_network_history *line,
                               int plies, int player)
 {
-    uint64_t key, before;
-    if (!history_key_at(b, line, plies, &key))
+    uint64_t stones, before;
+    if (!mi_go_passes_count(b) || !mi_go_network_stones(b, line, plies, &stones))
         return false;
-    for (int i = plies - 1; i >= line->since; i--) {
+    for (int i = plies - 1; i >= line->counted; i--) {
         const miai_ply *ply = &line->past->ply[i];
         if (is_pass_ply(b, ply) && ply->player == player &&
-            mi_go_network_history_key(line, i, &before) && before == key)
+            mi_go_network_stones(b, line, i, &before) && before == stones)
             return true;
     }
     return false;
@@ -98,56 +94,55 @@ static bool would_repeat_pass(const struct mi_go *b, const struct go_network_his
 static bool is_third_repetition(const struct mi_go *b, const struct go_network_history *line,
                                 int plies)
 {
-    uint64_t key, before;
+    uint64_t stones, before;
     int found = 1;
-    if (!history_key_at(b, line, plies, &key))
+    if (b->rules.ko != MI_GO_KO_SIMPLE || !mi_go_network_stones(b, line, plies, &stones))
         return false;
     for (int i = plies - 1; i >= line->since && !is_pass_ply(b, &line->past->ply[i]); i--)
-        if ((plies - i) % 2 == 0 && mi_go_network_history_key(line, i, &before))
-            found += before == key;
+        if ((plies - i) % 2 == 0 && mi_go_network_stones(b, line, i, &before))
+            found += before == stones;
     return found >= 3;
 }
 
 /* Was the game already over after `plies` plies, although it went on? */
-static bool was_over(const struct mi_go *b, const struct go_katago_rules *terms,
-                     const struct go_network_history *line, int plies)
+static bool was_over(const struct mi_go *b, const struct go_network_history *line, int plies)
 {
     if (plies <= line->since)
         return false;
-    if (passes_before(b, line, plies) >= 2)
+    if (b->rules.ko != MI_GO_KO_SPIGHT && passes_before(b, line, plies) >= 2)
         return true;
-    if (terms->superko)
-        return false;
     const miai_ply *last = &line->past->ply[plies - 1];
-    return is_pass_ply(b, last) ? would_repeat_pass(b, line, plies - 1, last->player)
+    bool counts = plies > line->counted && is_pass_ply(b, last);
+    return is_pass_ply(b, last) ? counts && would_repeat_pass(b, line, plies - 1, last->player)
                                 : is_third_repetition(b, line, plies);
 }
 
 /* The number of moves to show.  If the game was over before, only the move that ended it counts. */
-static int count_shown_moves(const struct mi_go *b, const struct go_katago_rules *terms,
-                             const struct go_network_history *line)
+static int count_shown_moves(const struct mi_go *b, const struct go_network_history *line)
 {
     int plies = line->past->plies, n = 0;
     for (int i = plies > PLIES_SCANNED ? plies - PLIES_SCANNED : 0; i < plies; i++) {
         if (i < line->since)
             continue;
-        n = n > 1 && was_over(b, terms, line, i) ? 1 : n;
+        n = n > 1 && was_over(b, line, i) ? 1 : n;
         n++;
     }
-    n = n > 1 && was_over(b, terms, line, plies) ? 1 : n;
+    n = n > 1 && was_over(b, line, plies) ? 1 : n;
     return n < GO_MOVES_SHOWN ? n : GO_MOVES_SHOWN;
 }
 
-struct go_network_history mi_go_network_history(const struct mi_go *b,
-                                                const struct go_katago_rules *terms,
-                                                const miai_past *past)
+/* If the players agree on dead stones, the second pass does not end the game: KataGo hides the
+ * history then. */
+struct go_network_history mi_go_network_history(const struct mi_go *b, const miai_past *past)
 {
     struct go_network_history line = {.past = past, .since = ignored_plies(b, past)};
+    line.counted = b->rules.button ? ply_after_button(b, past, line.since) : line.since;
     int passes = passes_before(b, &line, past->plies);
     passes = passes > b->passes ? passes : b->passes;
-    bool repeats_pass = !terms->superko && would_repeat_pass(b, &line, past->plies, b->turn);
-    bool continues = !terms->territory && terms->clean_up && passes == 1 && !repeats_pass;
-    line.pass_ends = (passes >= 1 || repeats_pass) && !continues;
-    line.shown = continues ? 0 : count_shown_moves(b, terms, &line);
+    passes = b->rules.ko == MI_GO_KO_SPIGHT ? 0 : passes;
+    bool repeats = would_repeat_pass(b, &line, past->plies, b->turn);
+    bool continues = !b->rules.territory && b->rules.friendly && passes == 1 && !repeats;
+    line.pass_ends = (passes >= 1 || repeats) && !continues;
+    line.shown = continues ? 0 : count_shown_moves(b, &line);
     return line;
 }

@@ -15,7 +15,6 @@
 /* The inputs being written. */
 struct input_writer {
     const struct mi_go *b;
-    const struct go_katago_rules *terms;
     struct go_network_history history;
     float *plane, *number;
     uint16_t plane_index[MI_GO_MAX_SPAN]; /* index of each point in a plane */
@@ -86,16 +85,23 @@ static void fill_last_moves(struct input_writer *c)
     }
 }
 
+/* Under territory rules the area means nothing before the clean-up.  With a tax, only stones and
+ * regions that live without help are shown. */
 static void fill_area(struct input_writer *c)
 {
     const struct mi_go *b = c->b;
-    uint8_t owner[MI_GO_MAX_SPAN];
-    if (c->terms->territory)
+    uint8_t area[MI_GO_MAX_SPAN], life[MI_GO_MAX_SPAN];
+    bool taxed = b->rules.tax != MI_GO_TAX_NONE;
+    if (b->rules.territory)
         return;
-    mi_go_area(b, c->terms->suicide, owner);
-    for (int p = b->stride; p < b->span - b->stride; p++)
-        if (owner[p] <= MI_GO_WHITE)
-            writer_mark(c, owner[p] == b->turn ? GO_PLANE_OWN_AREA : GO_PLANE_OTHER_AREA, p);
+    mi_go_area(b, b->rules.suicide, area);
+    if (taxed)
+        mi_go_independent_life(b, area, life);
+    for (int p = b->stride; p < b->span - b->stride; p++) {
+        bool shown = !taxed || life[p] != MI_GO_EMPTY || b->point[p].colour == area[p];
+        if (shown && area[p] <= MI_GO_WHITE)
+            writer_mark(c, area[p] == b->turn ? GO_PLANE_OWN_AREA : GO_PLANE_OTHER_AREA, p);
+    }
 }
 
 /* ---- ladders ---- */
@@ -161,14 +167,15 @@ static void fill_ladders(struct input_writer *c)
 
 /* ---- numbers ---- */
 
-/* The komi for the side to move, compensation included.  For territory scoring it also has the
- * prisoners and stones played, since the network counts area. */
+/* The komi for the side to move, with compensation and button.  For territory scoring it also has
+ * the prisoners and stones played, since the network counts area. */
 static float own_komi(const struct input_writer *c)
 {
     const struct mi_go *b = c->b;
     const float max_komi = (float)mi_go_pass(b) + 20.0f;
-    float komi = (float)b->komi / MIAI_POINT_SCORE + (float)mi_go_handicap_compensation(b);
-    if (c->terms->territory) {
+    float komi = (float)b->komi / MIAI_POINT_SCORE + (float)mi_go_handicap_compensation(b) -
+                 (float)b->button_score / MIAI_POINT_SCORE;
+    if (b->rules.territory) {
         int stones = b->prisoners[MI_GO_WHITE] - b->prisoners[MI_GO_BLACK];
         for (int p = b->stride; p < b->span - b->stride; p++)
             stones += (b->point[p].colour == MI_GO_BLACK) - (b->point[p].colour == MI_GO_WHITE);
@@ -188,26 +195,36 @@ static float parity_wave(const struct mi_go *b, float komi)
     return beyond < 0.5f ? beyond : beyond < 1.5f ? 1.0f - beyond : beyond - 2.0f;
 }
 
+/* KataGo's networks do not know Spight's ko: it plays them as if it were situational superko. */
+static void fill_ko_rule(struct input_writer *c)
+{
+    int ko = c->b->rules.ko;
+    c->number[GO_NUMBER_SUPERKO] = ko != MI_GO_KO_SIMPLE;
+    c->number[GO_NUMBER_SUPERKO_OF] = ko == MI_GO_KO_SIMPLE       ? 0.0f
+                                      : ko == MI_GO_KO_POSITIONAL ? 0.5f
+                                                                  : -0.5f;
+}
+
 static void fill_numbers(struct input_writer *c)
 {
-    const struct go_katago_rules *terms = c->terms;
+    const struct mi_go_rules *rules = &c->b->rules;
     float komi = own_komi(c), *number = c->number;
+    fill_ko_rule(c);
     number[GO_NUMBER_KOMI] = komi / 20.0f;
-    number[GO_NUMBER_SUPERKO] = terms->superko;
-    number[GO_NUMBER_SUPERKO_OF] = terms->superko ? (terms->situational ? -0.5f : 0.5f) : 0.0f;
-    number[GO_NUMBER_SUICIDE] = terms->suicide;
-    number[GO_NUMBER_TERRITORY] = terms->territory;
-    number[GO_NUMBER_SEKI] = terms->territory;
+    number[GO_NUMBER_SUICIDE] = rules->suicide;
+    number[GO_NUMBER_TERRITORY] = rules->territory;
+    number[GO_NUMBER_TAX_SEKI] = rules->tax != MI_GO_TAX_NONE;
+    number[GO_NUMBER_TAX_ALL] = rules->tax == MI_GO_TAX_ALL;
+    number[GO_NUMBER_BUTTON] = c->b->button && !rules->territory;
     number[GO_NUMBER_PASS_ENDS] = c->history.pass_ends;
-    number[GO_NUMBER_PARITY] = terms->territory ? 0.0f : parity_wave(c->b, komi);
+    number[GO_NUMBER_PARITY] = rules->territory ? 0.0f : parity_wave(c->b, komi);
 }
 
 static void go_fill_inputs(const void *pos, const miai_past *past, float *plane, float *number)
 {
     const struct mi_go *b = pos;
-    struct input_writer c = {
-        .b = b, .terms = mi_go_katago_rules(b), .plane = plane, .number = number};
-    c.history = mi_go_network_history(b, c.terms, past);
+    struct input_writer c = {.b = b, .plane = plane, .number = number};
+    c.history = mi_go_network_history(b, past);
     memset(plane, 0, (size_t)(GO_PLANES * mi_go_pass(b)) * sizeof *plane);
     memset(number, 0, GO_NUMBERS * sizeof *number);
     fill_stones(&c);

@@ -8,7 +8,7 @@
  *     network.c   the built-in networks
  *
  * A network is only reliable on inputs like those it was trained on, so everything is done exactly
- * as KataGo does it, quirks included.  Each rule set stands for KataGo's rules of the same name. */
+ * as KataGo does it, quirks included. */
 #ifndef MI_GAME_GO_NETWORK_PLANES_H
 #define MI_GAME_GO_NETWORK_PLANES_H
 
@@ -44,8 +44,10 @@ enum {
     GO_NUMBER_SUPERKO_OF, /* 0.5 positional, -0.5 situational superko */
     GO_NUMBER_SUICIDE,
     GO_NUMBER_TERRITORY,
-    GO_NUMBER_SEKI,           /* eyes in seki are not territory */
+    GO_NUMBER_TAX_SEKI,       /* eyes in seki are not territory */
+    GO_NUMBER_TAX_ALL,        /* nor are two points of each group */
     GO_NUMBER_PASS_ENDS = 14, /* a pass would end the game */
+    GO_NUMBER_BUTTON = 17,    /* the button has not been taken */
     GO_NUMBER_PARITY = 18     /* parity of komi and board: see parity_wave() */
 };
 

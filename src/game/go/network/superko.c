@@ -8,41 +8,46 @@
 /* A Bloom filter in front of the key comparisons: most positions are new. */
 enum { FILTER_BITS = 4096 };
 
+/* The positions that must not be repeated. */
 struct earlier_keys {
     uint64_t filter[FILTER_BITS / 64];
+    const struct mi_go *b;
     const struct go_network_history *line;
-    uint64_t first; /* key of the position after line->since plies */
+    int first; /* after so many plies */
 };
 
-/* Converts a key of the stones into one that includes the side to move. */
-static uint64_t turn_key(int turn)
+/* The hash of the stones after `ply` plies, under situational superko with the side to move. */
+static bool earlier_key(const struct earlier_keys *earlier_keys, int ply, uint64_t *key)
 {
-    return miai_mix((uint64_t)turn);
+    if (!mi_go_network_stones(earlier_keys->b, earlier_keys->line, ply, key))
+        return false;
+    if (earlier_keys->b->rules.ko == MI_GO_KO_SITUATIONAL)
+        *key ^= miai_mix(earlier_keys->line->past->ply[ply].player);
+    return true;
 }
 
-/* If the history starts with a move out of turn, its first key was stored with the wrong side to
- * move. */
-static uint64_t first_key(const struct go_katago_rules *terms,
-                          const struct go_network_history *line, uint64_t key)
+/* With Spight's ko, positions may be repeated after a pass. */
+static int first_earlier_ply(const struct mi_go *b, const struct go_network_history *line)
 {
-    const miai_past *past = line->past;
-    const struct mi_go *start = past->start;
-    bool out_of_turn = line->since > 0 || (start && start->turn != past->ply[0].player);
-    return terms->situational && out_of_turn ? key ^ turn_key(0) ^ turn_key(1) : key;
+    int first = line->counted;
+    for (int i = first; i < line->past->plies && b->rules.ko == MI_GO_KO_SPIGHT; i++)
+        if (line->past->ply[i].move == mi_go_pass(b))
+            first = i + 1;
+    return first;
 }
 
-static bool collect_keys(struct earlier_keys *earlier_keys, const struct go_katago_rules *terms,
+static bool collect_keys(struct earlier_keys *earlier_keys, const struct mi_go *b,
                          const struct go_network_history *line)
 {
     int found = 0;
     uint64_t key;
     memset(earlier_keys, 0, sizeof *earlier_keys);
+    earlier_keys->b = b;
     earlier_keys->line = line;
-    for (int i = line->since; i < line->past->plies; i++) {
-        if (!mi_go_network_history_key(line, i, &key))
+    earlier_keys->first = first_earlier_ply(b, line);
+    for (int i = earlier_keys->first; i < line->past->plies; i++) {
+        if (!earlier_key(earlier_keys, i, &key))
             continue;
-        if (i == line->since)
-            earlier_keys->first = key = first_key(terms, line, key);
         earlier_keys->filter[key % FILTER_BITS / 64] |= (uint64_t)1 << key % 64;
         found++;
     }
@@ -54,9 +59,8 @@ static bool has_occurred(const struct earlier_keys *earlier_keys, uint64_t key)
     uint64_t other;
     if (!(earlier_keys->filter[key % FILTER_BITS / 64] >> key % 64 & 1))
         return false;
-    for (int i = earlier_keys->line->since; i < earlier_keys->line->past->plies; i++)
-        if (mi_go_network_history_key(earlier_keys->line, i, &other) &&
-            (i == earlier_keys->line->since ? earlier_keys->first : other) == key)
+    for (int i = earlier_keys->first; i < earlier_keys->line->past->plies; i++)
+        if (earlier_key(earlier_keys, i, &other) && other == key)
             return true;
     return false;
 }
@@ -98,18 +102,17 @@ static uint64_t stones_after(const struct mi_go *b, int p)
 
 bool mi_go_superko(const struct mi_go *b, const struct go_network_history *line, bool *forbidden)
 {
-    const struct go_katago_rules *terms = mi_go_katago_rules(b);
     struct earlier_keys earlier_keys;
-    bool no_captures = b->prisoners[0] + b->prisoners[1] == 0 && !terms->suicide;
-    if (!terms->superko || no_captures || !collect_keys(&earlier_keys, terms, line))
+    bool situational = b->rules.ko == MI_GO_KO_SITUATIONAL;
+    bool no_captures = b->prisoners[0] + b->prisoners[1] == 0 && !b->rules.suicide;
+    if (b->rules.ko == MI_GO_KO_SIMPLE || no_captures || !collect_keys(&earlier_keys, b, line))
         return false;
     memset(forbidden, 0, b->span * sizeof *forbidden);
     for (int p = b->stride; p < b->span - b->stride; p++) {
         if (!mi_go_legal_point(b, p))
             continue;
         uint64_t key = stones_after(b, p);
-        forbidden[p] =
-            has_occurred(&earlier_keys, terms->situational ? key ^ turn_key(!b->turn) : key);
+        forbidden[p] = has_occurred(&earlier_keys, situational ? key ^ miai_mix(!b->turn) : key);
     }
     return true;
 }

@@ -297,5 +297,5 @@ int mi_go_heavy_playout(const void *weights, void *pos, miai_rng *rng, miai_trac
         }
     }
     *rng = h.rng;
-    return mi_go_final_score(b, NULL);
+    return mi_go_playout_score(b);
 }

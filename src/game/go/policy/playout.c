@@ -38,5 +38,5 @@ int mi_go_playout(void *pos, miai_rng *rng, miai_trace *trace)
             go_play(b, p, false);
     }
     *rng = local;
-    return mi_go_final_score(b, NULL);
+    return mi_go_playout_score(b);
 }

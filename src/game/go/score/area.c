@@ -191,3 +191,56 @@ void mi_go_area(const struct mi_go *b, bool suicide, uint8_t *owner)
         if (owner[p] == MI_GO_EMPTY && b->point[p].colour <= MI_GO_WHITE)
             owner[p] = b->point[p].colour;
 }
+
+/* ---- independent life ---- */
+
+/* Is there a neutral point next to p, or an owner's chain in atari on it? */
+static bool area_is_seki_at(const struct mi_go *b, const uint8_t *area, int p)
+{
+    if (b->point[p].colour == area[p] && mi_go_atari(b, p) != MI_GO_NONE)
+        return true;
+    for (int i = 0; i < 4; i++) {
+        int q = p + go_neighbour_offset(b->stride, i);
+        if (b->point[q].colour == MI_GO_EMPTY && area[q] == MI_GO_EMPTY)
+            return true;
+    }
+    return false;
+}
+
+/* Collects the region of p; returns its size. */
+static int area_collect(const struct mi_go *b, const uint8_t *area, int p, bool *seen,
+                        uint16_t *list)
+{
+    int n = 0;
+    list[n++] = (uint16_t)p;
+    seen[p] = true;
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < 4; j++) {
+            int q = list[i] + go_neighbour_offset(b->stride, j);
+            if (b->point[q].colour == MI_GO_BORDER || area[q] != area[p] || seen[q])
+                continue;
+            seen[q] = true;
+            list[n++] = (uint16_t)q;
+        }
+    return n;
+}
+
+int mi_go_independent_life(const struct mi_go *b, const uint8_t *area, uint8_t *life)
+{
+    bool seen[MI_GO_MAX_SPAN] = {false};
+    uint16_t list[MI_GO_MAX_SPAN];
+    int regions = 0;
+    memset(life, MI_GO_EMPTY, b->span);
+    for (int p = b->stride; p < b->span - b->stride; p++) {
+        if (b->point[p].colour == MI_GO_BORDER || area[p] == MI_GO_EMPTY || seen[p])
+            continue;
+        int n = area_collect(b, area, p, seen, list);
+        bool seki = false;
+        for (int i = 0; i < n; i++)
+            seki |= area_is_seki_at(b, area, list[i]);
+        for (int i = 0; i < n && !seki; i++)
+            life[list[i]] = area[p];
+        regions += seki ? 0 : area[p] == MI_GO_BLACK ? 1 : -1;
+    }
+    return regions;
+}

@@ -12,4 +12,10 @@
  * adjacent to the chain, too, because their owner could remove them by suicide. */
 void mi_go_area(const struct mi_go *b, bool suicide, uint8_t *owner);
 
+/* Writes life[span]: the owner in regions of the area that live without help, otherwise
+ * MI_GO_EMPTY. A region is connected, with one owner.  It does not live alone if it touches a
+ * neutral point or has a chain in atari: KataGo takes it for a seki.  Returns Black's such regions
+ * minus White's. */
+int mi_go_independent_life(const struct mi_go *b, const uint8_t *area, uint8_t *life);
+
 #endif

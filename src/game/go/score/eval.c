@@ -60,7 +60,7 @@ int mi_go_evaluate(const void *weights, void *memory, const void *pos)
     for (int p = b->stride; p < b->span - b->stride; p++)
         score += mi_clamp(CONTRAST * influence[p], -MIAI_POINT_SCORE, MIAI_POINT_SCORE);
     /* Territory plus prisoners is area minus stones played. */
-    if (b->territory)
+    if (b->rules.territory)
         score -= MIAI_POINT_SCORE * move_difference(b);
     return mi_go_subtract_komi(b, score);
 }

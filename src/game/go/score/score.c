@@ -1,4 +1,5 @@
 /* Scoring: area, territory, prisoners. */
+#include "area.h"
 #include "game/go/board/go.h"
 #include "game/go/board/move.h"
 
@@ -34,10 +35,10 @@ static int flood_empty_region(struct score_map *score_map, int p, uint16_t *regi
     return n;
 }
 
-/* Under territory rules, eyes in seki are no territory. */
+/* With a tax, eyes in seki belong to nobody. */
 static int8_t owner_of_region(const struct mi_go *b, int touched)
 {
-    if (b->territory && (touched & SEKI))
+    if (b->rules.tax != MI_GO_TAX_NONE && (touched & SEKI))
         return 0;
     int stones = touched & (1 << MI_GO_BLACK | 1 << MI_GO_WHITE);
     return (int8_t)(stones == 1 << MI_GO_BLACK ? 1 : stones == 1 << MI_GO_WHITE ? -1 : 0);
@@ -80,14 +81,22 @@ void mi_go_ownership(const struct mi_go *b, const int8_t *life, int8_t *owner)
 
 int mi_go_handicap_compensation(const struct mi_go *b)
 {
-    if (b->handicap < 2 || b->bonus == MI_GO_BONUS_NONE)
+    if (b->handicap < 2 || b->rules.bonus == MI_GO_BONUS_NONE)
         return 0;
-    return b->bonus == MI_GO_BONUS_N ? b->handicap : b->handicap - 1;
+    return b->rules.bonus == MI_GO_BONUS_N ? b->handicap : b->handicap - 1;
+}
+
+/* The button, in 1/100 of a point for Black.  The side to move gets it if nobody has taken it. */
+static int button_score(const struct mi_go *b)
+{
+    const int half = MIAI_POINT_SCORE / 2;
+    return b->button ? (b->turn == MI_GO_BLACK ? half : -half) : b->button_score;
 }
 
 int mi_go_subtract_komi(const struct mi_go *b, int score)
 {
     int max = MIAI_SCORE_MAX - 1;
+    score += button_score(b);
     score -= b->komi + mi_go_handicap_compensation(b) * MIAI_POINT_SCORE;
     return score > max ? max : score < -max ? -max : score;
 }
@@ -109,6 +118,46 @@ static bool count_played_out(const struct mi_go *b, int *points)
     return true;
 }
 
+/* ---- taxes ---- */
+
+/* Does the region of move, with one owner, have a stone in seki?  Marks its points as seen. */
+static bool walk_owned_region(const struct mi_go *b, const int8_t *owner, const int8_t *life,
+                              miai_move move, bool *seen)
+{
+    uint16_t list[MI_GO_MAX_SIDE * MI_GO_MAX_SIDE];
+    int n = 0;
+    bool seki = false;
+    list[n++] = (uint16_t)move;
+    seen[move] = true;
+    for (int i = 0; i < n; i++) {
+        seki |= life && life[list[i]] == MIAI_SEKI;
+        for (int j = 0; j < 4; j++) {
+            int q = mi_go_point_of(b, list[i]) + go_neighbour_offset(b->stride, j);
+            miai_move next = b->point[q].colour == MI_GO_BORDER ? move : mi_go_move_of(b, q);
+            if (owner[next] != owner[move] || seen[next])
+                continue;
+            seen[next] = true;
+            list[n++] = (uint16_t)next;
+        }
+    }
+    return seki;
+}
+
+/* The tax on groups in points for Black: two for each region with one owner that is not in seki. */
+static int group_tax(const struct mi_go *b, const int8_t *owner, const int8_t *life)
+{
+    bool seen[MI_GO_MAX_SIDE * MI_GO_MAX_SIDE] = {false};
+    int groups = 0;
+    if (b->rules.tax != MI_GO_TAX_ALL)
+        return 0;
+    for (int move = 0; move < mi_go_pass(b); move++)
+        if (owner[move] != 0 && !seen[move] && !walk_owned_region(b, owner, life, move, seen))
+            groups += owner[move];
+    return -2 * groups;
+}
+
+/* ---- territory ---- */
+
 /* Territory after removing the dead stones and filling the teire points, plus dead stones as
  * prisoners.  life NULL: counts the position as it stands. */
 static int count_territory(const struct mi_go *b, const int8_t *life)
@@ -126,26 +175,85 @@ static int count_territory(const struct mi_go *b, const int8_t *life)
         if (taken)
             points += stands == MI_GO_WHITE ? 1 : -1;
     }
-    return points;
+    return points + group_tax(b, owner, life);
+}
+
+/* ---- area ---- */
+
+/* The area of the board as it stands: by colours, in span points. */
+static void find_area(const struct mi_go *b, uint8_t *area)
+{
+    int8_t owner[MI_GO_MAX_SIDE * MI_GO_MAX_SIDE];
+    if (!b->rules.all_alive) {
+        mi_go_area(b, b->rules.suicide, area);
+        return;
+    }
+    memset(area, MI_GO_EMPTY, b->span);
+    mi_go_ownership(b, NULL, owner);
+    for (int move = 0; move < mi_go_pass(b); move++)
+        if (owner[move] != 0)
+            area[mi_go_point_of(b, move)] = owner[move] > 0 ? MI_GO_BLACK : MI_GO_WHITE;
+}
+
+/* The area as KataGo counts it, without pass-dead stones.  With a tax, stones count, and territory
+ * only in regions that live without help. */
+static int count_area_as_it_stands(const struct mi_go *b)
+{
+    uint8_t area[MI_GO_MAX_SPAN], life[MI_GO_MAX_SPAN];
+    bool taxed = b->rules.tax != MI_GO_TAX_NONE;
+    int points = 0, groups = 0;
+    find_area(b, area);
+    if (taxed)
+        groups = mi_go_independent_life(b, area, life);
+    for (int p = b->stride; p < b->span - b->stride; p++) {
+        bool counts = !taxed || life[p] != MI_GO_EMPTY || b->point[p].colour == area[p];
+        if (counts && b->point[p].colour != MI_GO_BORDER)
+            points += (area[p] == MI_GO_BLACK) - (area[p] == MI_GO_WHITE);
+    }
+    return b->rules.tax == MI_GO_TAX_ALL ? points - 2 * groups : points;
+}
+
+/* The area without dead stones. */
+static int count_area(const struct mi_go *b, const int8_t *life)
+{
+    int8_t owner[MI_GO_MAX_SIDE * MI_GO_MAX_SIDE];
+    int points = 0;
+    mi_go_ownership(b, life, owner);
+    for (int move = 0; move < mi_go_pass(b); move++)
+        points += owner[move];
+    return points + group_tax(b, owner, life);
+}
+
+/* Is the area what the stones surround, without taxes and without pass-dead stones? */
+static bool area_is_plain(const struct mi_go *b)
+{
+    return b->rules.tax == MI_GO_TAX_NONE && (b->rules.friendly || b->rules.all_alive);
+}
+
+static int final_points(const struct mi_go *b, const int8_t *life)
+{
+    int points;
+    if (b->rules.territory)
+        return b->prisoners[MI_GO_BLACK] - b->prisoners[MI_GO_WHITE] + count_territory(b, life);
+    if (!b->rules.friendly)
+        life = NULL;
+    if (!life && !area_is_plain(b))
+        return count_area_as_it_stands(b);
+    return !life && count_played_out(b, &points) ? points : count_area(b, life);
 }
 
 int mi_go_final_score(const void *pos, const int8_t *life)
 {
     const struct mi_go *b = pos;
-    int8_t owner[MI_GO_MAX_SIDE * MI_GO_MAX_SIDE];
+    return mi_go_subtract_komi(b, final_points(b, life) * MIAI_POINT_SCORE);
+}
+
+int mi_go_playout_score(const struct mi_go *b)
+{
     int points;
-    if (b->all_alive)
-        life = NULL;
-    if (!life && !b->territory && count_played_out(b, &points))
-        return mi_go_subtract_komi(b, points * MIAI_POINT_SCORE);
-    if (b->territory) {
-        points = b->prisoners[MI_GO_BLACK] - b->prisoners[MI_GO_WHITE] + count_territory(b, life);
-    } else {
-        points = 0;
-        mi_go_ownership(b, life, owner);
-        for (int move = 0; move < mi_go_pass(b); move++)
-            points += owner[move];
-    }
+    bool plain = !b->rules.territory && b->rules.tax == MI_GO_TAX_NONE;
+    if (!plain || !count_played_out(b, &points))
+        points = final_points(b, NULL);
     return mi_go_subtract_komi(b, points * MIAI_POINT_SCORE);
 }
 
@@ -173,12 +281,13 @@ int mi_go_score_by_owners(const void *pos, const int8_t *owner)
     for (int move = 0; move < mi_go_pass(b); move++) {
         int stands = b->point[mi_go_point_of(b, move)].colour, own = owner[move];
         int other = own > 0 ? MI_GO_WHITE : MI_GO_BLACK;
-        if (!b->territory)
+        if (!b->rules.territory)
             points += own;
         else if (own != 0 && stands != !other)
             points += ((stands == other) + is_interior(b, owner, move)) * own;
     }
-    if (b->territory)
+    if (b->rules.territory)
         points += b->prisoners[MI_GO_BLACK] - b->prisoners[MI_GO_WHITE];
+    points += group_tax(b, owner, NULL);
     return mi_go_subtract_komi(b, points * MIAI_POINT_SCORE);
 }

@@ -280,7 +280,7 @@ static bool ladder_reader_open(struct ladder_reader *h, const struct mi_go *b)
     h->ply = (struct ply *)(void *)(memory + size);
     h->move = (uint16_t *)(void *)(h->ply + h->depth_max);
     memcpy(h->b, b, size);
-    h->b->suicide = false;
+    h->b->rules.suicide = false;
     return true;
 }
 
