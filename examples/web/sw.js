@@ -4,7 +4,7 @@
 
 const kept = 'miai';
 const files = ['./', 'index.html', 'style.css', 'board.js', 'engine.js', 'gtp.js', 'view.js', 'records.js', 'page.js', 'miai.js',
-  'miai-program.js', 'miai.wasm.gz', 'miai-threads-program.js', 'miai-threads-program.worker.js', 'miai-threads.wasm.gz'];
+  'inflate.js', 'miai-program.js', 'miai.wasm.gz', 'miai-threads-program.js', 'miai-threads-program.worker.js', 'miai-threads.wasm.gz'];
 
 self.addEventListener('install', event => {
   self.skipWaiting();

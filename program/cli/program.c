@@ -65,7 +65,9 @@ static int run_protocol(const struct mi_cli *cli, struct mi_session *session)
         return MIAI_NO_MEMORY;
     if (session->interactive && cli->protocol == &mi_gtp_protocol)
         mi_session_write(session, greeting, strlen(greeting));
+#ifndef MI_EMBED_BY_PAGE /* a page loads networks with the first search */
     miai_prepare(session->engine);
+#endif
     const struct mi_protocol *protocol = cli->protocol;
     (protocol ? protocol : mi_protocol_choose(session->input))->run(session);
     mi_input_close(session->input);

@@ -166,11 +166,14 @@ static void gtp_ponder(struct mi_gtp *gtp)
 
 /* ---- the loop ---- */
 
-/* Returns the next line; while waiting, prepares the engine for the next search. */
+/* Returns the next line; while waiting, prepares the engine for the next search.  Not in a web page,
+ * where that loads the network: a page that only shows a board does not need it. */
 static struct mi_line *gtp_next_line(const struct mi_gtp *gtp)
 {
+#ifndef MI_EMBED_BY_PAGE
     if (!mi_input_waiting(gtp->session->input))
         miai_prepare(gtp->engine);
+#endif
     return mi_input_next(gtp->session->input);
 }
 

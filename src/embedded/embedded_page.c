@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#pragma clang diagnostic ignored "-Wpedantic" /* "$0" in the script, and Emscripten's own macros */
+
 void mi_embedded_load(const unsigned char *bytes);
 
 #define MI_EMBED(name, file, size)                                                                 \
