@@ -215,7 +215,9 @@ commit=$(git -C "$top" rev-parse --short=8 HEAD) || {
     exit 2
 }
 mkdir -p "${WAYS:-ways.tmp}" && work=$(cd "${WAYS:-ways.tmp}" && pwd) || exit 2
+# With a compiler cache, the clones share what they have in common.
 [ ! -d /usr/lib/ccache ] || PATH=/usr/lib/ccache:$PATH
+export CCACHE_NOHASHDIR=1
 NODE_PATH=${NODE_PATH-}:$work/npm/node_modules
 export PATH NODE_PATH
 : >"$work/new"
