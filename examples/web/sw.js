@@ -4,7 +4,8 @@
 
 const kept = 'miai';
 const files = ['./', 'index.html', 'style.css', 'board.js', 'engine.js', 'gtp.js', 'view.js', 'records.js', 'page.js', 'miai.js',
-  'inflate.js', 'miai-program.js', 'miai.wasm.gz', 'miai-threads-program.js', 'miai-threads-program.worker.js', 'miai-threads.wasm.gz'];
+  'inflate.js', 'miai-program.js', 'miai.wasm.gz', 'miai-threads-program.js', 'miai-threads-program.worker.js', 'miai-threads.wasm.gz',
+  'data/go.bin.gz', 'data/go_levels.bin.gz', 'data/go_weights.bin.gz']; // networks of other games: when they are used
 
 self.addEventListener('install', event => {
   self.skipWaiting();

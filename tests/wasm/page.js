@@ -237,16 +237,33 @@ async function missing(browser, server) {
     await context.close();
 }
 
+/* miai answers a first move of the game. */
+async function answered(page, game) {
+    await page.waitForFunction(() => look && /your turn/.test(document.querySelector("#status").textContent), null, { timeout: 60000 });
+    if (await page.evaluate(() => look.game) !== game) {
+        await page.selectOption("#game", game);
+        await page.waitForFunction(name => look.game === name && look.moves.length === 0, game, { timeout: 60000 });
+    }
+    await clickMove(page, 0);
+    await page.waitForFunction(() => look.moves.length === 2, null, { timeout: 60000 })
+        .catch(async () => { throw new Error(`${game}: ${await page.textContent("#status")}`); });
+}
+
 /* Once it was there, it is there without a server, and has threads. */
 async function offline(browser, server) {
     const { page, context } = await open(browser, server, { serviceWorkers: "allow" });
     await page.evaluate(() => navigator.serviceWorker.ready);
-    await page.waitForFunction(async () => (await (await caches.open("miai")).keys()).length > 12, null, { timeout: 60000 });
+    await page.waitForFunction(async () => (await (await caches.open("miai")).keys()).length > 15, null, { timeout: 60000 });
+    await page.reload();
+    await answered(page, "othello"); /* its weights are stored now */
     server.close();
     server.closeAllConnections();
     await page.reload();
     await page.waitForFunction(() => /your turn/.test(document.querySelector("#status").textContent), null, { timeout: 60000 });
     assert.strictEqual(await page.evaluate(() => crossOriginIsolated), true);
+    await answered(page, "go");
+    await answered(page, "othello");
+    assert.ok(!/cannot load/.test(await page.textContent("#status")), await page.textContent("#status"));
     console.log("offline:", await page.textContent("#kind"));
     await context.close();
 }
