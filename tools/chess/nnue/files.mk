@@ -16,6 +16,7 @@ tools_chess_nnue_train_SOURCES = \
 	tools/chess/nnue/model.h \
 	tools/chess/nnue/network.c \
 	tools/chess/nnue/network.h \
+	tools/chess/nnue/order.c \
 	tools/chess/nnue/parallel.c \
 	tools/chess/nnue/play.c \
 	tools/chess/nnue/record.c \

@@ -36,4 +36,10 @@ int nnue_evaluator_value(const struct nnue_evaluator *e, const struct mi_chess *
 /* Makes the model that of a file.  False if it cannot, and says why. */
 bool nnue_take(struct nnue_model *m, const char *path);
 
+/* ---- order.c ---- */
+
+/* Writes a network to another file, with the numbers of its accumulator in the order that is
+ * fastest in these positions.  Its evaluations stay the same. */
+bool nnue_order(const struct nnue_samples *s, const char *network, const char *path);
+
 #endif

@@ -2,6 +2,7 @@
 #include "game/chess/board/notation.h"
 #include "learn.h"
 #include "model.h"
+#include "network.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -15,6 +16,7 @@ static int usage(void)
                     "       train play STOCKFISH-NETWORK SEED BLOCKS FILE\n"
                     "       train trees STOCKFISH-NETWORK SEED BLOCKS FILE [NODES [NETWORK]]\n"
                     "       train scale FILE...\n"
+                    "       train order NETWORK FILE FILE...\n"
                     "       train learn NETWORK THREADS HIDDEN EPOCHS SCALE RESULTS "
                     "[begin=NETWORK] [rate=FIRST,LAST] [batch=POSITIONS] FILE...\n");
     return 2;
@@ -78,6 +80,16 @@ static int run_scale(char **paths)
     return missing ? report_failure(missing) : 0;
 }
 
+static int run_order(char **argv)
+{
+    struct nnue_samples samples = {0};
+    const char *wrong = read_all(&samples, argv + 2);
+    if (!wrong && !nnue_order(&samples, argv[0], argv[1]))
+        wrong = argv[1];
+    nnue_samples_free(&samples);
+    return wrong ? report_failure(wrong) : 0;
+}
+
 /* Parses words "name=value"; the files follow them. */
 static char **read_words(char **argv, struct nnue_settings *settings)
 {
@@ -131,6 +143,8 @@ int main(int argc, char **argv)
         return run_trees(argv + 2);
     if (argc > 2 && strcmp(argv[1], "scale") == 0)
         return run_scale(argv + 2);
+    if (argc > 4 && strcmp(argv[1], "order") == 0)
+        return run_order(argv + 2);
     if (argc > 8 && strcmp(argv[1], "learn") == 0)
         return run_learn(argv + 2);
     return usage();

@@ -14,7 +14,8 @@
  *     parallel.c  several threads
  *     adam.c      the optimizer
  *     learn.c     epochs, held-out data, the state between runs
- *     network.c   the quantized file for the engine */
+ *     network.c   the quantized file for the engine
+ *     order.c     the order of its numbers, which decides how fast it is */
 #ifndef MI_TOOLS_CHESS_NNUE_TRAIN_H
 #define MI_TOOLS_CHESS_NNUE_TRAIN_H
 
