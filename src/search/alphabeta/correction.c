@@ -54,6 +54,13 @@ static int16_t *error_at(const struct mi_ab_correction *correction,
 
 /* ---- reading and learning ---- */
 
+void mi_ab_correction_prefetch(const struct mi_ab_correction *correction,
+                               const struct mi_ab_correction_key *key, int player)
+{
+    for (int i = 0; i < key->count; i++)
+        __builtin_prefetch(error_at(correction, key, i, player));
+}
+
 int mi_ab_correct(const struct mi_ab_correction *correction, const struct mi_ab_correction_key *key,
                   int player, const struct mi_ab_tuning *tuning)
 {

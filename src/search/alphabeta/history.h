@@ -41,6 +41,10 @@ void mi_ab_correction_free(struct mi_ab_correction *correction);
 struct mi_ab_correction_key mi_ab_correction_key(const miai_game *game, const void *pos,
                                                  unsigned moves);
 
+/* Prefetches what mi_ab_correct() reads. */
+void mi_ab_correction_prefetch(const struct mi_ab_correction *correction,
+                               const struct mi_ab_correction_key *key, int player);
+
 /* The correction to add to an evaluation in the view of player, the side to move. */
 int mi_ab_correct(const struct mi_ab_correction *correction, const struct mi_ab_correction_key *key,
                   int player, const struct mi_ab_tuning *tuning);

@@ -225,13 +225,22 @@ static unsigned moves_before(const struct mi_ab_stack *stack, int ply)
     return (unsigned)kind_before(stack, ply, 1) * factor + (unsigned)kind_before(stack, ply, 2);
 }
 
+/* Before the evaluation, so that the entries arrive in the meantime. */
+static void prefetch_correction(struct mi_ab_stack *stack, int ply)
+{
+    struct mi_ab_stack_frame *frame = &stack->frames[ply];
+    if (!stack->corrects)
+        return;
+    frame->correction_key =
+        mi_ab_correction_key(stack->game, mi_path_at(&stack->path, ply), moves_before(stack, ply));
+    mi_ab_correction_prefetch(&stack->history->correction, &frame->correction_key, frame->player);
+}
+
 static int eval_correction(struct mi_ab_stack *stack, int ply)
 {
     struct mi_ab_stack_frame *frame = &stack->frames[ply];
     if (!stack->corrects || mi_score_decided(frame->raw_eval))
         return 0;
-    frame->correction_key =
-        mi_ab_correction_key(stack->game, mi_path_at(&stack->path, ply), moves_before(stack, ply));
     return mi_ab_correct(&stack->history->correction, &frame->correction_key, frame->player,
                          &stack->tuning);
 }
@@ -257,6 +266,7 @@ void mi_ab_learn_correction(struct mi_ab_stack *stack, int ply, int depth, int s
 int mi_ab_estimate(struct mi_ab_stack *stack, int ply, const struct mi_entry *known)
 {
     struct mi_ab_stack_frame *frame = &stack->frames[ply];
+    prefetch_correction(stack, ply);
     frame->raw_eval =
         known && known->eval != MI_SCORE_NONE ? known->eval : mi_ab_evaluate(stack, ply);
     frame->eval = frame->raw_eval + eval_correction(stack, ply);
