@@ -21,6 +21,22 @@
 #define MAP_ANONYMOUS MAP_ANON
 #endif
 
+/* Large blocks, tables and weights, are accessed at random. With pages of 4 KiB each access would
+ * also miss the TLB, and the first fault of each page costs more than a search node. The block need
+ * not begin on a page. */
+static void ask_for_large_pages(void *block, size_t bytes)
+{
+#if defined MADV_HUGEPAGE && !defined __EMSCRIPTEN__
+    const size_t large = (size_t)4 << 20, page = (size_t)sysconf(_SC_PAGESIZE);
+    size_t before = (page - (uintptr_t)block % page) % page;
+    if (bytes >= large)
+        madvise((char *)block + before, bytes - before, MADV_HUGEPAGE);
+#else
+    (void)block;
+    (void)bytes;
+#endif
+}
+
 #ifdef __EMSCRIPTEN__
 
 /* Emscripten's mmap() keeps a list of mappings that is not safe with threads. */
@@ -80,20 +96,6 @@ void mi_system_unmap_file(const void *bytes, size_t length)
 /* Unmap in pieces of this size: the page faults of other threads wait while a piece is unmapped. */
 #define UNMAP_PIECE ((size_t)16 << 20)
 
-/* Large blocks are accessed at random. With pages of 4 KiB each access would also miss the TLB, and
- * the first fault of each page costs more than a search node. */
-static void ask_for_large_pages(void *pages, size_t bytes)
-{
-#ifdef MADV_HUGEPAGE
-    const size_t large = (size_t)4 << 20;
-    if (bytes >= large)
-        madvise(pages, bytes, MADV_HUGEPAGE);
-#else
-    (void)pages;
-    (void)bytes;
-#endif
-}
-
 void *mi_system_map(size_t bytes)
 {
     void *pages = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -115,7 +117,10 @@ void mi_system_unmap(void *pages, size_t bytes)
 
 void *mi_aligned_alloc(size_t alignment, size_t bytes)
 {
-    return aligned_alloc(alignment, bytes);
+    void *memory = aligned_alloc(alignment, bytes);
+    if (memory)
+        ask_for_large_pages(memory, bytes);
+    return memory;
 }
 
 void mi_aligned_free(void *memory)
