@@ -5,11 +5,24 @@
 #include <limits.h>
 #include <string.h>
 
+static bool is_won(int score)
+{
+    return score >= MI_SCORE_PROVEN;
+}
+
+static bool is_lost(int score)
+{
+    return score <= -MI_SCORE_PROVEN;
+}
+
 /* Searches to a depth with an aspiration window around the last score, and repeats with a moved
  * window until the score is inside.  After a fail high, a selective search repeats at reduced
  * depth, which confirms the score as well; after a fail low, the upper half of the window is given
  * up (both as in Stockfish since 2018).  Without an evaluation, uses the full window.
- */
+ *
+ * A win or loss is certain, but it may be quicker than the last iteration has seen: the window
+ * admits only quicker ones, which lets mate distance pruning end most lines.  If the search fails
+ * because it pruned the win, the line stays. */
 static void search_aspiration_window(struct mi_ab_thread *thread, int depth)
 {
     const struct mi_ab_tuning *tuning = &thread->stack.tuning;
@@ -20,14 +33,14 @@ static void search_aspiration_window(struct mi_ab_thread *thread, int depth)
     int step = tuning->window, alpha = -MI_SCORE_INFINITE, beta = MI_SCORE_INFINITE, reduction = 0;
     int last = thread->lines[thread->line].score;
     if (mi_ab_has_feature(thread, MI_FEATURE_ASPIRATION) &&
-        mi_evaluation(thread->stack.game)->evaluate && depth >= tuning->window_depth &&
-        !mi_score_decided(last)) {
-        alpha = last - step;
-        beta = last + step;
+        mi_evaluation(thread->stack.game)->evaluate && depth >= tuning->window_depth) {
+        alpha = is_lost(last) ? alpha : last - (is_won(last) ? 1 : step);
+        beta = is_won(last) ? beta : last + (is_lost(last) ? 1 : step);
     }
     for (;;) {
         int score = mi_ab_search_root(thread, depth - reduction, alpha, beta);
-        if (thread->stack.aborted || (score > alpha && score < beta))
+        if (thread->stack.aborted || (score > alpha && score < beta) || is_won(last) ||
+            is_lost(last))
             return;
         step = mi_max(step + 1, step * tuning->window_growth / 100);
         bool open = step > tuning->window_max * tuning->unit || mi_score_decided(score);

@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "base/range.h"
 
+enum { MORE_DEPTH = 10 };  /* of iterations after a win was found; see is_line_proven() */
 enum { CHECK_NODES = 64 }; /* nodes between two checks of the limits */
 
 static const double REPORT_SECONDS = 0.5;
@@ -123,15 +124,15 @@ void mi_ab_check_limits(struct mi_ab_stack *stack)
 
 /* ---- between iterations ---- */
 
-/* A selective search may find a long win before the shortest one.  An iteration to the depth of
- * that win has seen all shorter wins. */
+/* A selective search may find a long win before the shortest one.  It continues to twice the depth
+ * of that win and a little more, when reductions no longer hide most shorter wins. */
 static bool is_line_proven(const struct mi_ab_thread *thread, const struct mi_ab_line *line)
 {
     int size = line->score < 0 ? -line->score : line->score;
     if (line->proof == MI_UNPROVEN)
         return false;
     return !mi_ab_has_feature(thread, MI_FEATURES_SELECTIVE) || !mi_score_decided(size) ||
-           thread->depth >= MI_SCORE_WIN - size;
+           thread->depth >= 2 * (MI_SCORE_WIN - size) + MORE_DEPTH;
 }
 
 static bool are_all_proven(const struct mi_ab_thread *thread)

@@ -65,12 +65,21 @@ static bool prune_noisy(const struct mi_ab_node *node, const struct mi_ab_candid
            !tactics->see_ge(node->pos, candidate->move, -tuning->noisy_see * node->depth);
 }
 
+/* Does the search of this node only shorten a win that the last iteration has proven?  The
+ * evaluation says nothing about its distance, so no move is pruned then.  In other iterations, an
+ * alpha this high is rare, and searching all moves would cost more than it finds. */
+static bool seeks_quicker_win(const struct mi_ab_node *node)
+{
+    const struct mi_ab_thread *thread = node->thread;
+    return node->alpha >= MI_SCORE_PROVEN && thread->lines[thread->line].proof != MI_UNPROVEN;
+}
+
 bool mi_ab_prune_move(const struct mi_ab_node *node, const struct mi_ab_candidate *candidate,
                       bool *prune_rest)
 {
     *prune_rest = false;
     if (!mi_ab_has_feature(node->thread, MI_FEATURES_BY_MOVE) || node->in_check ||
-        node->best <= -MI_SCORE_PROVEN)
+        node->best <= -MI_SCORE_PROVEN || seeks_quicker_win(node))
         return false;
     return candidate->quiet ? prune_quiet(node, candidate, prune_rest)
                             : prune_noisy(node, candidate);

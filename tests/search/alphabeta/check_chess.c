@@ -44,6 +44,26 @@ START_TEST(chess_mates)
 }
 END_TEST
 
+/* The first mate that a selective search finds is not always the shortest: the search goes on until
+ * it is. */
+START_TEST(chess_mates_are_shortened)
+{
+    static const struct {
+        const char *fen;
+        int score;
+    } mates[] = {
+        {"1N3B2/5p2/2R2p2/1p1kpp2/1P2rp2/2P1pB2/2P1P1K1/8 w - - 0 1", MI_SCORE_WIN - 5},
+        {"8/1p6/pPkpK3/P5p1/P2p2P1/B2P4/8/8 b - - 0 1", 16 - MI_SCORE_WIN},
+    };
+    for (int i = 0; i < COUNT(mates); i++) {
+        struct situation s = chess_at(mates[i].fen);
+        struct mi_limits limits = {.playouts = 100000, .start = mi_clock()};
+        search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &b);
+        ck_assert_int_eq(b.score, mates[i].score);
+    }
+}
+END_TEST
+
 /* Besides a mate, other moves have only an upper bound, which proves no win and must not look like
  * one. */
 START_TEST(chess_only_mates_are_proven)
@@ -296,6 +316,7 @@ int main(void)
     Suite *suite = suite_create("alphabeta chess");
     TCase *chess = add_case(suite, "chess", 120);
     tcase_add_test(chess, chess_mates);
+    tcase_add_test(chess, chess_mates_are_shortened);
     tcase_add_test(chess, chess_only_mates_are_proven);
     tcase_add_test(chess, chess_mate_is_enough);
     tcase_add_test(chess, chess_mate_or_none);
