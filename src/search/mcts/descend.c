@@ -150,6 +150,20 @@ static void init_new_node(struct mi_worker *worker, struct mi_node *node, const 
         mi_node_add_state(node, MI_NODE_PENDING);
 }
 
+/* Is it the first edge of the node that has not been followed? */
+static bool is_next_edge(const struct mi_tree *tree, const struct mi_node *node,
+                         const struct mi_edge *edge)
+{
+    for (struct mi_edges *edges = mi_first_edges(tree, node); edges;
+         edges = mi_next_edges(tree, edges))
+        for (int i = 0; i < edges->count; i++) {
+            uint32_t link = mi_edge_link(&edges->edge[i]);
+            if (!mi_is_node(link) && link != MI_LINK_FORBIDDEN)
+                return &edges->edge[i] == edge;
+        }
+    return false;
+}
+
 /* Follows an edge to a position that has no node yet, or one reached by another line.  index: a
  * free node for it.  This descent values the new node even if another thread links it to the edge
  * first. */
@@ -323,6 +337,8 @@ static bool descend_step(struct mi_worker *worker, struct mi_descent *descent,
         return true;
     }
     uint32_t index = link == MI_LINK_FORBIDDEN ? 0 : mi_lease_node(&worker->lease, turn, 0);
+    if (state & MI_NODE_ORDERED && !is_next_edge(tree_of(worker), node, edge))
+        mi_node_take_state(node, MI_NODE_ORDERED);
     if (index != 0) /* 0: out of memory, so the current node is the leaf */
         *end = enter_new_node(worker, descent, edge, link, index, turn);
     return index != 0 && *end == MI_DESCENT_LEAF && !descent->owns_leaf;

@@ -85,21 +85,71 @@ static void move_likeliest_first(struct mi_worker *worker, int n, int k)
     }
 }
 
-/* Sorts all moves, for progressive widening. */
-static void sort_by_priors(struct mi_worker *worker, int n)
+/* The bits of a prior, which are in the same order as the priors. */
+static uint32_t prior_bits(float prior)
 {
-    for (int i = 1; i < n; i++)
-        for (int j = i; j > 0 && worker->prior[j] > worker->prior[j - 1]; j--)
-            swap_moves(worker, j, j - 1);
+    uint32_t bits;
+    memcpy(&bits, &prior, sizeof bits);
+    return bits;
 }
-
-/* ---- edges ---- */
 
 static uint16_t packed_prior(const struct mi_run *run, float prior)
 {
     double p = run->tree_policy.prior_wins > 0 ? sqrt(prior) : (double)prior;
     return (uint16_t)(p * UINT16_MAX + 0.5);
 }
+
+struct sorted_move {
+    uint32_t key; /* the smallest first */
+    uint16_t index;
+};
+
+/* One pass of a stable radix sort, by 8 bits of the keys. */
+static void sort_by_digit(const struct sorted_move *from, struct sorted_move *to, int n, int shift)
+{
+    enum { DIGITS = 256 };
+    uint16_t first[DIGITS + 1] = {0};
+    for (int i = 0; i < n; i++)
+        first[(from[i].key >> shift & (DIGITS - 1)) + 1]++;
+    for (int d = 1; d < DIGITS; d++)
+        first[d + 1] = (uint16_t)(first[d + 1] + first[d]);
+    for (int i = 0; i < n; i++)
+        to[first[from[i].key >> shift & (DIGITS - 1)]++] = from[i];
+}
+
+/* Writes into worker->order the first n moves in order of their priors, the likeliest first.  Moves
+ * with equal priors keep their order.  packed: compares the priors as edges store them. */
+static void order_by_priors(struct mi_worker *worker, int n, bool packed)
+{
+    struct sorted_move move[MIAI_MAX_LEGAL], other[MIAI_MAX_LEGAL];
+    for (int i = 0; i < n; i++) {
+        uint32_t key =
+            packed ? packed_prior(worker->run, worker->prior[i]) : prior_bits(worker->prior[i]);
+        move[i] = (struct sorted_move){~key, (uint16_t)i};
+    }
+    for (int shift = 0; shift < (packed ? 16 : 32); shift += 16) {
+        sort_by_digit(move, other, n, shift);
+        sort_by_digit(other, move, n, shift + 8);
+    }
+    for (int i = 0; i < n; i++)
+        worker->order[i] = move[i].index;
+}
+
+/* Decides in which order the first n moves become edges.  True if in the order of their priors, in
+ * which puct.c follows moves without visits. */
+static bool choose_order(struct mi_worker *worker, int n)
+{
+    const struct mi_run *run = worker->run;
+    bool widening = run->tree_policy.priors && run->tree_policy.widening > 0;
+    bool ordered = run->tree_policy.puct.on;
+    for (int i = 0; i < n && !widening && !ordered; i++)
+        worker->order[i] = (uint16_t)i;
+    if (widening || ordered)
+        order_by_priors(worker, n, !widening);
+    return ordered;
+}
+
+/* ---- edges ---- */
 
 /* Encodes the first value of a move, in the view of the player who makes it. */
 static uint32_t first_value_link(float first, int turn)
@@ -128,13 +178,14 @@ static void write_edge(const struct mi_worker *worker, struct mi_edges *edges, i
     edges->count++;
 }
 
-/* Fills a chain of blocks (0: none) with edges of the first n moves, and sets its end marker. */
+/* Fills a chain of blocks (0: none) with edges of n moves in worker->order, and sets its end
+ * marker. */
 static void write_edges(struct mi_worker *worker, uint32_t first, int n, int turn, uint32_t end)
 {
     struct mi_edges *edges = mi_tree_edges(tree_of(worker), first), *last = edges;
     for (int i = 0; edges; edges = mi_next_edges(tree_of(worker), last = edges))
         for (; i < n && edges->count < edges->room; i++)
-            write_edge(worker, edges, i, turn);
+            write_edge(worker, edges, worker->order[i], turn);
     if (last)
         atomic_store_explicit(&last->next, end, memory_order_relaxed);
 }
@@ -166,13 +217,12 @@ static bool create_edges(struct mi_worker *worker, struct mi_node *node, int n, 
 {
     const struct mi_run *run = worker->run;
     int width = n;
-    if (run->tree_policy.priors && run->tree_policy.widening > 0)
-        sort_by_priors(worker, n);
     if (run->tree_policy.priors && !whole && n > run->width + run->width / 2 &&
         is_memory_short(worker)) {
         width = run->width;
         move_likeliest_first(worker, n, width);
     }
+    bool ordered = choose_order(worker, width);
     uint32_t end = mi_edges_end(tree_of(worker), node, width == n);
     uint32_t first = mi_lease_edges(&worker->lease, width);
     write_edges(worker, first, width, mi_node_turn(node), end);
@@ -180,8 +230,7 @@ static bool create_edges(struct mi_worker *worker, struct mi_node *node, int n, 
         mi_node_take_state(node, MI_NODE_LOCKED);
         return false;
     }
-    if (width < n)
-        mi_node_add_state(node, MI_NODE_PARTIAL);
+    mi_node_add_state(node, (width < n ? MI_NODE_PARTIAL : 0) | (ordered ? MI_NODE_ORDERED : 0));
     atomic_store_explicit(&node->edges, first, memory_order_release);
     return true;
 }
@@ -279,6 +328,8 @@ void mi_mcts_complete(struct mi_worker *worker, struct mi_node *node,
         more = left > 0 ? mi_lease_edges(&worker->lease, left) : end;
     if (mi_is_block(more)) { /* computed only now, since priors are expensive */
         request_priors(worker, position, n);
+        mi_node_take_state(node, MI_NODE_ORDERED);
+        choose_order(worker, left);
         write_edges(worker, more, left, mi_node_turn(node), end);
         init_new_amaf(worker, node, more);
     }

@@ -17,6 +17,7 @@ libcore_a_SOURCES += \
 	src/search/mcts/ownership_gather.c \
 	src/search/mcts/proof.c \
 	src/search/mcts/puct.c \
+	src/search/mcts/puct.h \
 	src/search/mcts/result.c \
 	src/search/mcts/reuse.c \
 	src/search/mcts/search.c \

@@ -8,12 +8,9 @@
  * move and below it, but not above. So the edges' visits do not include it, and selection uses the
  * visits of the child nodes. */
 #include "base/fmath.h"
-#include "mcts.h"
+#include "puct.h"
 
 #include <math.h>
-
-/* Keeps priors effective at a node whose moves have no visits. */
-#define MIN_VISITS 0.01
 
 /* KataGo's values are from -1 to 1, ours from 0 to 1. */
 #define VALUE_SCALE 0.5
@@ -62,93 +59,21 @@ enum mi_follow mi_mcts_draw_follow(struct mi_worker *worker, const struct mi_nod
 
 /* ---- which edge ---- */
 
-/* A node at which a move is selected by the human policy. */
-struct human_node {
-    const struct mi_run *run;
-    const struct mi_node *parent;
-    const float *root; /* human policy of the root's edges; NULL: stored in the edges' records */
-    bool weightless;
-};
-
-static double human_prior(const struct human_node *m, struct mi_edges *edges, int i, int k)
-{
-    return (double)(m->root ? m->root[k] : mi_amaf_of(edges)[i].human);
-}
-
-static double counted_visits(const struct human_node *m, const struct mi_edge *edge,
-                             const struct mi_node *child)
-{
-    return m->weightless ? mi_node_visits(child) : mi_edge_visits(edge);
-}
-
-/* The values common to all edges of a node. */
-struct human_params {
-    double unvisited; /* the value of a move without visits */
-    double weight;    /* the factor of P / (1 + n) */
-};
-
-static struct human_params init_human_params(const struct human_node *m)
-{
-    const struct mi_tree *tree = &m->run->mcts->tree;
-    const struct mi_puct *puct = &m->run->tree_policy.puct;
-    const struct mi_human *human = &m->run->settings->human;
-    double visits = 0, counted = 0, value = 0, policy = 0;
-    int k = 0;
-    for (struct mi_edges *edges = mi_first_edges(tree, m->parent); edges;
-         edges = mi_next_edges(tree, edges))
-        for (int i = 0; i < edges->count; i++, k++) {
-            uint32_t link = mi_edge_link(&edges->edge[i]);
-            if (!mi_is_node(link))
-                continue;
-            const struct mi_node *child = mi_tree_node(tree, link);
-            uint32_t n = mi_edge_visits(&edges->edge[i]);
-            visits += counted_visits(m, &edges->edge[i], child);
-            counted += n;
-            value += mi_node_sum(child, n);
-            policy += human_prior(m, edges, i, k);
-        }
-    double reduction = m->root ? puct->root_reduction : puct->reduction;
-    double c =
-        VALUE_SCALE * m->run->utility.unit * (human->constant + human->permanent * sqrt(visits));
-    return (struct human_params){mi_mcts_unvisited(m->parent, counted, value, policy, reduction),
-                                 c * sqrt(visits + MIN_VISITS)};
-}
-
-/* The urgency of an edge; -INFINITY if it is not worth a visit. */
-static double human_urgency(const struct human_node *m, const struct human_params *params,
-                            struct mi_edges *edges, int i, int k, enum mi_proof min_proof)
-{
-    const struct mi_edge *edge = &edges->edge[i];
-    uint32_t link = mi_edge_link(edge);
-    double value = params->unvisited, visits = 0;
-    if (edge->move & MI_EDGE_MASKED || link == MI_LINK_FORBIDDEN)
-        return -INFINITY;
-    if (mi_is_node(link)) {
-        const struct mi_node *child = mi_tree_node(&m->run->mcts->tree, link);
-        if (!mi_state_is_worth(mi_node_state(child), mi_node_turn(m->parent), min_proof))
-            return -INFINITY;
-        value = mi_node_mean(child, params->unvisited);
-        visits = counted_visits(m, edge, child);
-    }
-    return value + params->weight * human_prior(m, edges, i, k) / (1 + visits);
-}
-
 struct mi_edge *mi_mcts_select_human(const struct mi_run *run, const struct mi_node *parent,
                                      enum mi_proof min_proof, bool root, bool weightless)
 {
-    const struct human_node m = {run, parent, root ? run->mcts->root_human : NULL, weightless};
-    const struct human_params params = init_human_params(&m);
-    struct mi_edge *best = NULL;
-    double max_urgency = -INFINITY;
-    int k = 0;
-    for (struct mi_edges *edges = mi_first_edges(&run->mcts->tree, parent); edges;
-         edges = mi_next_edges(&run->mcts->tree, edges))
-        for (int i = 0; i < edges->count; i++, k++) {
-            double u = human_urgency(&m, &params, edges, i, k, min_proof);
-            if (u > max_urgency) {
-                max_urgency = u;
-                best = &edges->edge[i];
-            }
-        }
-    return best;
+    const struct mi_puct *puct = &run->tree_policy.puct;
+    const struct mi_human *human = &run->settings->human;
+    const struct mi_puct_node node = {.run = run,
+                                      .parent = parent,
+                                      .root_prior = root ? run->mcts->root_human : NULL,
+                                      .human = true,
+                                      .weightless = weightless};
+    const struct mi_visited_sums sums = mi_puct_sum_visited(&node);
+    double reduction = root ? puct->root_reduction : puct->reduction;
+    double constant = human->constant + human->permanent * sqrt(sums.counted);
+    const struct mi_puct_params params = {mi_puct_unvisited(parent, &sums, reduction),
+                                          VALUE_SCALE * run->utility.unit * constant *
+                                              sqrt(sums.counted + MI_PUCT_MIN_VISITS)};
+    return mi_puct_choose(&node, &params, min_proof);
 }

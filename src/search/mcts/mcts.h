@@ -179,6 +179,7 @@ struct mi_worker {
     struct mi_amaf_mark *amaf_marks; /* by move; all MI_NOT_PLAYED between backups */
     miai_move *list;                 /* scratch: moves, and for each move: */
     float *prior, *first, *human;
+    uint16_t *order; /* scratch: indices into them, in which order the moves become edges */
     bool *listed;
     _Atomic int32_t *ownership; /* by point: sum over leaves, in units of MI_LEAF_STATS_UNIT */
     _Atomic uint32_t ownership_leaves; /* leaves in it */
@@ -302,11 +303,6 @@ static inline double mi_mcts_prior(const struct mi_edge *edge, const float *list
 {
     return list ? (double)list[k] : edge->prior * (1.0 / UINT16_MAX);
 }
-
-/* The value of a move without visits, in the view of the player who makes it.  visits, value,
- * policy: sums over the moves with visits. */
-double mi_mcts_unvisited(const struct mi_node *parent, double visits, double value, double policy,
-                         double reduction);
 
 /* ---- forced.c ---- */
 

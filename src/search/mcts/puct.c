@@ -11,14 +11,11 @@
  * where M is the sum of the priors of visited moves, v the network's value of the position, and V
  * the current mean.  c and g are scaled with the spread of the values below the node (Wu 2019, and
  * KataGo's documentation of its methods since). */
+#include "puct.h"
 #include "base/fmath.h"
-#include "mcts.h"
 #include "search/common/peers.h"
 
 #include <math.h>
-
-/* Keeps priors effective at a node whose moves have no visits. */
-#define MIN_VISITS 0.01
 
 struct mi_puct mi_mcts_puct(const struct mi_settings *settings, const struct mi_utility *utility)
 {
@@ -30,36 +27,64 @@ struct mi_puct mi_mcts_puct(const struct mi_settings *settings, const struct mi_
     return puct;
 }
 
-/* Sums over the visited moves of a node, in the view of the player who makes them. */
-struct visited_sums {
-    double visits, value, policy;
-};
-
-static struct visited_sums sum_visited(const struct mi_tree *tree, const struct mi_node *parent,
-                                       const float *root_prior)
+static inline double prior_of(const struct mi_puct_node *node, struct mi_edges *edges, int i, int k,
+                              const bool human)
 {
-    struct visited_sums visited_sums = {0};
+    if (human && !node->root_prior)
+        return (double)mi_amaf_of(edges)[i].human;
+    return mi_mcts_prior(&edges->edge[i], node->root_prior, k);
+}
+
+/* The visits that count in the formula. */
+static inline double counted_visits(const struct mi_puct_node *node, const struct mi_edge *edge,
+                                    const struct mi_node *child)
+{
+    return node->weightless ? mi_node_visits(child) : mi_edge_visits(edge);
+}
+
+/* Are all visited edges before the first one without a node, and those after it in order? */
+static bool is_ordered(const struct mi_puct_node *node)
+{
+    return !node->root_prior && !node->human && mi_node_state(node->parent) & MI_NODE_ORDERED &&
+           !mi_flag(&node->run->has_active_peers);
+}
+
+/* Inlined with a constant human. */
+static inline struct mi_visited_sums sum_visited(const struct mi_puct_node *node, const bool human)
+{
+    const struct mi_tree *tree = &node->run->mcts->tree;
+    const bool ordered = is_ordered(node);
+    struct mi_visited_sums sums = {0};
     int k = 0;
-    for (struct mi_edges *edges = mi_first_edges(tree, parent); edges;
+    for (struct mi_edges *edges = mi_first_edges(tree, node->parent); edges;
          edges = mi_next_edges(tree, edges))
         for (int i = 0; i < edges->count; i++, k++) {
-            uint32_t link = mi_edge_link(&edges->edge[i]);
+            const struct mi_edge *edge = &edges->edge[i];
+            uint32_t link = mi_edge_link(edge), visits = mi_edge_visits(edge);
+            if (!mi_is_node(link) && ordered && link != MI_LINK_FORBIDDEN)
+                return sums;
             if (!mi_is_node(link))
                 continue;
             const struct mi_node *child = mi_tree_node(tree, link);
-            uint32_t visits = mi_edge_visits(&edges->edge[i]);
-            visited_sums.visits += visits;
-            visited_sums.value += mi_node_sum(child, visits);
-            visited_sums.policy += mi_mcts_prior(&edges->edge[i], root_prior, k);
+            sums.counted += counted_visits(node, edge, child);
+            sums.visits += visits;
+            sums.value += mi_node_sum(child, visits);
+            sums.policy += prior_of(node, edges, i, k, human);
         }
-    return visited_sums;
+    return sums;
 }
 
-double mi_mcts_unvisited(const struct mi_node *parent, double visits, double value, double policy,
+struct mi_visited_sums mi_puct_sum_visited(const struct mi_puct_node *node)
+{
+    return node->human ? sum_visited(node, true) : sum_visited(node, false);
+}
+
+double mi_puct_unvisited(const struct mi_node *parent, const struct mi_visited_sums *sums,
                          double reduction)
 {
-    double own = mi_node_own(parent), mean = visits > 0 ? value / visits : 0.5;
-    policy = policy < 1 ? policy : 1;
+    double own = mi_node_own(parent), visits = sums->visits, value = sums->value;
+    double mean = visits > 0 ? value / visits : 0.5;
+    double policy = sums->policy < 1 ? sums->policy : 1;
     if (own >= 0) {
         own = mi_node_turn(parent) ? 1 - own : own;
         mean = (own + value) / (1 + visits);
@@ -74,7 +99,7 @@ static double exploration_factor(const struct mi_tree_policy *tree_policy, doubl
     double c = tree_policy->c;
     if (puct->growth > 0)
         c += puct->growth * mi_ln((visits + puct->base) / puct->base);
-    return c * sqrt(visits + MIN_VISITS);
+    return c * sqrt(visits + MI_PUCT_MIN_VISITS);
 }
 
 /* The standard deviation of the leaf values below a node, with default_spread as a prior worth a
@@ -105,38 +130,37 @@ static double spread_factor(const struct mi_run *run, const struct mi_node *pare
            puct->spread * (value_spread(parent, puct->default_spread) / puct->default_spread - 1);
 }
 
-/* The values common to all moves of a node. */
-struct puct_params {
-    const float *root_prior;
-    double unvisited; /* value of a move without visits */
-    double weight;    /* the factor of P / (1 + n) */
-};
-
-static struct puct_params init_puct_params(const struct mi_run *run, const struct mi_node *parent,
-                                           bool root)
+static struct mi_puct_params init_puct_params(const struct mi_puct_node *node, bool root)
 {
+    const struct mi_run *run = node->run;
     const struct mi_puct *puct = &run->tree_policy.puct;
-    const float *root_prior = root ? mi_mcts_root_priors(run) : NULL;
-    const struct visited_sums visited_sums = sum_visited(&run->mcts->tree, parent, root_prior);
-    return (struct puct_params){
-        root_prior,
-        mi_mcts_unvisited(parent, visited_sums.visits, visited_sums.value, visited_sums.policy,
-                          root ? puct->root_reduction : puct->reduction),
-        exploration_factor(&run->tree_policy, visited_sums.visits) * spread_factor(run, parent)};
+    const struct mi_visited_sums sums = mi_puct_sum_visited(node);
+    double reduction = root ? puct->root_reduction : puct->reduction;
+    return (struct mi_puct_params){mi_puct_unvisited(node->parent, &sums, reduction),
+                                   exploration_factor(&run->tree_policy, sums.visits) *
+                                       spread_factor(run, node->parent)};
+}
+
+static struct mi_puct_node puct_node(const struct mi_run *run, const struct mi_node *parent,
+                                     bool root)
+{
+    return (struct mi_puct_node){
+        .run = run, .parent = parent, .root_prior = root ? mi_mcts_root_priors(run) : NULL};
 }
 
 void mi_mcts_urgencies_puct(const struct mi_run *run, const struct mi_node *parent, bool root,
                             double *urgency, double *exploration)
 {
     const struct mi_tree *tree = &run->mcts->tree;
-    const struct puct_params w = init_puct_params(run, parent, root);
+    const struct mi_puct_node node = puct_node(run, parent, root);
+    const struct mi_puct_params w = init_puct_params(&node, root);
     int k = 0;
     for (struct mi_edges *edges = mi_first_edges(tree, parent); edges;
          edges = mi_next_edges(tree, edges))
         for (int i = 0; i < edges->count; i++, k++) {
             uint32_t link = mi_edge_link(&edges->edge[i]);
             const struct mi_node *child = mi_is_node(link) ? mi_tree_node(tree, link) : NULL;
-            exploration[k] = w.weight * mi_mcts_prior(&edges->edge[i], w.root_prior, k) /
+            exploration[k] = w.weight * mi_mcts_prior(&edges->edge[i], node.root_prior, k) /
                              (1 + (double)mi_edge_visits(&edges->edge[i]));
             urgency[k] = (child ? mi_node_mean(child, w.unvisited) : w.unvisited) + exploration[k];
         }
@@ -144,50 +168,72 @@ void mi_mcts_urgencies_puct(const struct mi_run *run, const struct mi_node *pare
 
 /* Should the unvisited move be left to a peer that searches the same tree?  It then counts as if
  * that peer had begun a visit. */
-static bool is_left_to_peer(const struct mi_run *run, const struct mi_edge *edge, uint32_t link)
+static bool is_left_to_peer(const struct mi_run *run, const struct mi_edge *edge)
 {
-    if (mi_is_node(link) || !mi_flag(&run->has_active_peers))
+    if (!mi_flag(&run->has_active_peers))
         return false;
     const struct mi_peers *peers = run->settings->peers;
     uint32_t lot = (edge->move * 0x9e3779b1u >> 12) + (uint32_t)run->root->plies;
     return lot % (uint32_t)peers->size != (uint32_t)peers->rank % (uint32_t)peers->size;
 }
 
-struct mi_edge *mi_mcts_select_puct(const struct mi_run *run, const struct mi_node *parent,
-                                    enum mi_proof min_proof, bool root)
+/* Inlined with a constant human. */
+static inline struct mi_edge *choose_edge(const struct mi_puct_node *node,
+                                          const struct mi_puct_params *params,
+                                          enum mi_proof min_proof, const bool human)
 {
-    const struct mi_tree *tree = &run->mcts->tree;
-    const int turn = mi_node_turn(parent);
+    const struct mi_tree *tree = &node->run->mcts->tree;
+    const int turn = mi_node_turn(node->parent);
+    const bool ordered = is_ordered(node);
     struct mi_edge *best = NULL;
-    if (root && run->tree_policy.puct.forced > 0)
-        best = mi_mcts_forced_edge(run, parent, min_proof);
-    if (best)
-        return best;
-    const struct puct_params w = init_puct_params(run, parent, root);
     double max_urgency = -INFINITY;
     int k = 0;
-    for (struct mi_edges *edges = mi_first_edges(tree, parent); edges;
+    for (struct mi_edges *edges = mi_first_edges(tree, node->parent); edges;
          edges = mi_next_edges(tree, edges))
         for (int i = 0; i < edges->count; i++, k++) {
             struct mi_edge *edge = &edges->edge[i];
             uint32_t link = mi_edge_link(edge);
-            double value = w.unvisited;
+            double urgency = params->unvisited, visits = 0;
             if (edge->move & MI_EDGE_MASKED || link == MI_LINK_FORBIDDEN)
                 continue;
             if (mi_is_node(link)) {
                 const struct mi_node *child = mi_tree_node(tree, link);
                 if (!mi_state_is_worth(mi_node_state(child), turn, min_proof))
                     continue;
-                value = mi_node_mean(child, w.unvisited);
+                urgency = mi_node_mean(child, params->unvisited);
+                visits = counted_visits(node, edge, child);
+            } else if (!human) {
+                visits = mi_edge_visits(edge) + is_left_to_peer(node->run, edge);
             }
-            double tried = mi_edge_visits(edge) + is_left_to_peer(run, edge, link);
-            value += w.weight * mi_mcts_prior(edge, w.root_prior, k) / (1 + tried);
-            if (value > max_urgency) {
-                max_urgency = value;
+            urgency += params->weight * prior_of(node, edges, i, k, human) / (1 + visits);
+            if (urgency > max_urgency) {
+                max_urgency = urgency;
                 best = edge;
             }
+            if (ordered && !mi_is_node(link))
+                return best; /* the edges that follow have no visits and smaller priors */
         }
     return best;
+}
+
+struct mi_edge *mi_puct_choose(const struct mi_puct_node *node, const struct mi_puct_params *params,
+                               enum mi_proof min_proof)
+{
+    return node->human ? choose_edge(node, params, min_proof, true)
+                       : choose_edge(node, params, min_proof, false);
+}
+
+struct mi_edge *mi_mcts_select_puct(const struct mi_run *run, const struct mi_node *parent,
+                                    enum mi_proof min_proof, bool root)
+{
+    struct mi_edge *forced = root && run->tree_policy.puct.forced > 0
+                                 ? mi_mcts_forced_edge(run, parent, min_proof)
+                                 : NULL;
+    if (forced)
+        return forced;
+    const struct mi_puct_node node = puct_node(run, parent, root);
+    const struct mi_puct_params params = init_puct_params(&node, root);
+    return mi_puct_choose(&node, &params, min_proof);
 }
 
 /* ---- the root ---- */

@@ -18,7 +18,7 @@ enum { KEYS_STEP = 1024 };
 
 /* Sizes of a worker's buffers, in the order in which they follow it in memory. */
 struct layout {
-    size_t worker, descent, leaf, scratch, end, evaluator, mark, list, prior, listed;
+    size_t worker, descent, leaf, scratch, end, evaluator, mark, list, prior, order, listed;
     size_t ownership;
     size_t path, edge, line, position, trace, keys, owner; /* of each descent */
     int trace_moves, width, batch;
@@ -45,6 +45,7 @@ static struct layout layout_of(const struct mi_run *run)
     l.mark = mi_round_to_cache_lines(moves * sizeof(struct mi_amaf_mark));
     l.list = mi_round_to_cache_lines((size_t)l.width * sizeof(miai_move));
     l.prior = mi_round_to_cache_lines((size_t)l.width * sizeof(float));
+    l.order = mi_round_to_cache_lines((size_t)l.width * sizeof(uint16_t));
     l.listed = mi_round_to_cache_lines(moves * sizeof(bool));
     if (run->evaluator->reports_outputs) {
         size_t points = (size_t)root->setup->width * (size_t)root->setup->height;
@@ -71,7 +72,7 @@ static size_t block_bytes(const struct mi_run *run, const struct layout *l)
     size_t each = l->path + l->edge + l->line + l->position + l->trace + l->keys + l->owner +
                   joint_bytes(run, l);
     return l->worker + l->descent + l->leaf + l->scratch + l->end + l->evaluator + l->mark +
-           l->list + 3 * l->prior + l->listed + l->ownership + (size_t)l->batch * each;
+           l->list + 3 * l->prior + l->order + l->listed + l->ownership + (size_t)l->batch * each;
 }
 
 size_t mi_mcts_worker_bytes(const struct mi_run *run)
@@ -132,6 +133,7 @@ static bool init_buffers(struct mi_worker *worker, const struct layout *l)
     worker->prior = cut_buffer(&next, l->prior);
     worker->first = cut_buffer(&next, l->prior);
     worker->human = cut_buffer(&next, l->prior);
+    worker->order = cut_buffer(&next, l->order);
     worker->listed = cut_buffer(&next, l->listed);
     worker->ownership = cut_buffer(&next, l->ownership);
     memset(worker->amaf_marks, 0xff, l->mark); /* MI_NOT_PLAYED */

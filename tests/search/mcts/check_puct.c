@@ -211,6 +211,48 @@ START_TEST(ownership_is_the_mean)
 }
 END_TEST
 
+/* Adds the edges of an ordered node to *edges_seen, and checks their order. */
+static void check_order(const struct mi_tree *tree, const struct mi_node *node, int *edges_seen)
+{
+    bool open = false; /* an edge has not been followed */
+    unsigned prior = UINT16_MAX;
+    for (const struct mi_edges *edges = mi_first_edges(tree, node); edges;
+         edges = mi_next_edges(tree, edges))
+        for (int i = 0; i < edges->count; i++) {
+            const struct mi_edge *edge = &edges->edge[i];
+            bool followed = mi_is_node(mi_edge_link(edge));
+            ck_assert_uint_le(edge->prior, prior);
+            ck_assert(!followed || !open);
+            prior = edge->prior;
+            open |= !followed;
+            ++*edges_seen;
+        }
+}
+
+/* Selection may stop at the first edge without visits: in each node that says so, priors fall, and
+ * the edges that were followed come first. */
+START_TEST(edges_are_ordered)
+{
+    settings.evaluator = reporting_evaluators[_i];
+    begin_go_5x5();
+    search(2000);
+    const struct mi_tree *tree = &((const struct mi_mcts *)mcts)->tree;
+    const struct mi_node *root = mi_tree_node(tree, tree->root);
+    int nodes = 0, edges_seen = 0;
+    for (const struct mi_edges *edges = mi_first_edges(tree, root); edges;
+         edges = mi_next_edges(tree, edges))
+        for (int i = 0; i < edges->count; i++) {
+            uint32_t link = mi_edge_link(&edges->edge[i]);
+            if (!mi_is_node(link) || !(mi_node_state(mi_tree_node(tree, link)) & MI_NODE_ORDERED))
+                continue;
+            nodes++;
+            check_order(tree, mi_tree_node(tree, link), &edges_seen);
+        }
+    ck_assert_int_ge(nodes, 20);
+    ck_assert_int_ge(edges_seen, 400);
+}
+END_TEST
+
 /* Each visit of a root move is one leaf below it; the first is its own position. */
 START_TEST(ownership_of_each_move)
 {
@@ -329,6 +371,7 @@ int main(void)
     tcase_add_test(tests, no_thread_waits_for_a_position);
     tcase_add_test(tests, winning_probability_is_reported);
     tcase_add_test(tests, ownership_is_the_mean);
+    tcase_add_loop_test(tests, edges_are_ordered, 0, COUNT(reporting_evaluators));
     tcase_add_test(tests, ownership_of_each_move);
     tcase_add_loop_test(tests, the_same_seed_is_the_same_search, 0, COUNT(reporting_evaluators));
     tcase_add_test(tests, reserved_memory_counts);

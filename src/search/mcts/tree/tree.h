@@ -53,7 +53,9 @@ enum {
     MI_NODE_NO_WIN = 1 << 8,   /* at most a draw for the first player */
     MI_NODE_LOSS = 1 << 9,     /* a loss for the first player */
     MI_NODE_BOUNDS = MI_NODE_NO_LOSS | MI_NODE_WIN | MI_NODE_NO_WIN | MI_NODE_LOSS,
-    MI_NODE_FREE = 1 << 15 /* the memory holds no node */
+    MI_NODE_ORDERED = 1 << 10, /* its edges are in order of their priors, and no edge has been
+                                  followed before one that precedes it; a hint for selection */
+    MI_NODE_FREE = 1 << 15     /* the memory holds no node */
 };
 
 /* A position.
