@@ -82,6 +82,7 @@ struct mi_analysis_run {
     long faults;                  /* errors so far; the caller sets 0 */
     double begun;                 /* when the search of the current file began */
     long done, all; /* positions of the file: searched since then, and to be searched */
+    const char *output; /* the folder for the results; NULL: beside the files */
     struct mi_folder_progress whole;
     struct mi_folder_output part_of;
 };
@@ -90,10 +91,15 @@ struct mi_analysis_run {
  * keeps the extension.  The buffer must hold MI_ANALYSIS_PATH bytes. */
 void mi_analysis_output_name(char *to, const char *name, const char *ending);
 
+/* Writes the name from which mi_analysis_output_name() makes those of a file's results: the file's
+ * own, or one in the output folder.  The buffer must hold MI_ANALYSIS_PATH bytes. */
+void mi_analysis_outputs(const struct mi_analysis_run *analyze, const char *name, char *outputs);
+
 /* ---- read_games.c: the games of a file, one after the other ---- */
 
 struct mi_game_reader {
-    const char *name; /* file name; borrowed */
+    const char *name;    /* file name; borrowed */
+    const char *outputs; /* the name from which those of the results are made; borrowed */
     const char *format;
     char *bytes; /* owned */
     miai_file file;

@@ -15,9 +15,18 @@ void mi_analysis_output_name(char *to, const char *name, const char *ending)
     snprintf(to, MI_ANALYSIS_PATH, "%.*s-analysis%s", stem, name, ending ? ending : dot ? dot : "");
 }
 
+void mi_analysis_outputs(const struct mi_analysis_run *a, const char *name, char *outputs)
+{
+    const char *inside = a->part_of.name ? a->part_of.name : mi_system_basename(name);
+    if (a->output)
+        snprintf(outputs, MI_ANALYSIS_PATH, "%s/%s", a->output, inside);
+    else
+        snprintf(outputs, MI_ANALYSIS_PATH, "%s", name);
+}
+
 bool mi_game_reader_open(struct mi_game_reader *games, const char *name, char *error)
 {
-    *games = (struct mi_game_reader){.name = name, .file = {.line = 1}};
+    *games = (struct mi_game_reader){.name = name, .outputs = name, .file = {.line = 1}};
     snprintf(error, MI_FILE_MESSAGE, "the file name is too long");
     if (strlen(name) + 32 < MI_ANALYSIS_PATH)
         games->bytes = mi_load_text(name, &games->file.length, error);

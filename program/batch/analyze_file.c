@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "base/folder.h"
 #include "base/interrupt.h"
+#include "base/system.h"
 #include "program/page/page.h"
 #include "protocol/io/file.h"
 #include "protocol/io/input.h"
@@ -164,7 +165,7 @@ static bool analyze_games(struct mi_analysis_run *a, struct mi_game_reader *game
     char name[MI_ANALYSIS_PATH], error[MI_FILE_MESSAGE];
     struct mi_checkpoint part = {.line = NULL};
     uint64_t key;
-    mi_analysis_output_name(name, games->name, ".part");
+    mi_analysis_output_name(name, games->outputs, ".part");
     snprintf(error, sizeof error, "%s", miai_error_text(MIAI_NO_MEMORY));
     bool opened = mi_analysis_key(a->engine, games->bytes, games->file.length, &key) &&
                   mi_checkpoint_open(&part, name, key, error);
@@ -182,15 +183,17 @@ static bool analyze_games(struct mi_analysis_run *a, struct mi_game_reader *game
     if (good)
         remove(name);
     if (good && a->live.overwrite)
-        report_written(games->name);
+        report_written(games->outputs);
     return good;
 }
 
 bool mi_batch_analyze_file(struct mi_analysis_run *a, const char *name)
 {
     struct mi_game_reader games;
-    char error[MI_FILE_MESSAGE];
+    char error[MI_FILE_MESSAGE], outputs[MI_ANALYSIS_PATH];
     bool good = mi_game_reader_open(&games, name, error);
+    mi_analysis_outputs(a, name, outputs);
+    games.outputs = outputs;
     if (!good)
         mi_analysis_report_error(a, name, 0, error);
     else
@@ -211,32 +214,36 @@ bool mi_batch_file_key(const struct mi_analysis_run *a, const char *name, uint64
     return good;
 }
 
-static bool have_same_page(const char *name, const char *other)
+static bool have_same_page(const struct mi_analysis_run *a, const char *name, const char *other)
 {
-    char page[MI_ANALYSIS_PATH], other_page[MI_ANALYSIS_PATH];
-    mi_page_file_name(page, name, 0);
-    mi_page_file_name(other_page, other, 0);
+    char page[MI_ANALYSIS_PATH], other_page[MI_ANALYSIS_PATH], outputs[MI_ANALYSIS_PATH];
+    mi_analysis_outputs(a, name, outputs);
+    mi_page_file_name(page, outputs, 0);
+    mi_analysis_outputs(a, other, outputs);
+    mi_page_file_name(other_page, outputs, 0);
     return mi_is_same_path(page, other_page);
 }
 
 /* Is it the output of another file's analysis? */
-static bool is_output_of(const char *name, const char *other)
+static bool is_output_of(const struct mi_analysis_run *a, const char *name, const char *other)
 {
-    char record[MI_ANALYSIS_PATH];
-    mi_analysis_output_name(record, other, NULL);
+    char record[MI_ANALYSIS_PATH], outputs[MI_ANALYSIS_PATH];
+    mi_analysis_outputs(a, other, outputs);
+    mi_analysis_output_name(record, outputs, NULL);
     return mi_is_same_path(record, name);
 }
 
 /* Is the i-th file skipped because its output would collide with another file? */
-static bool has_conflict(char *const *name, size_t i, char *text, size_t size)
+static bool has_conflict(const struct mi_analysis_run *a, char *const *name, size_t i, char *text,
+                         size_t size)
 {
     for (size_t k = 0; name[k]; k++) {
         if (mi_is_folder(name[k]) || mi_is_same_path(name[i], name[k]))
             continue;
-        bool same = k < i && have_same_page(name[i], name[k]);
+        bool same = k < i && have_same_page(a, name[i], name[k]);
         if (same)
             snprintf(text, size, "not analysed: the output of %.60s has the same name", name[k]);
-        else if (is_output_of(name[i], name[k]))
+        else if (is_output_of(a, name[i], name[k]))
             snprintf(text, size, "not analysed: the output of %.60s would replace it", name[k]);
         else
             continue;
@@ -248,9 +255,11 @@ static bool has_conflict(char *const *name, size_t i, char *text, size_t size)
 void mi_batch_analyze_path(struct mi_analysis_run *a, char *const *name, size_t i)
 {
     char text[128];
-    if (mi_is_folder(name[i]))
+    if (a->output && !mi_system_make_folder(a->output))
+        mi_analysis_report_error(a, a->output, 0, "cannot make the folder");
+    else if (mi_is_folder(name[i]))
         mi_collection_run(a, name[i]);
-    else if (has_conflict(name, i, text, sizeof text))
+    else if (has_conflict(a, name, i, text, sizeof text))
         mi_analysis_report_error(a, name[i], 0, text);
     else
         mi_batch_analyze_file(a, name[i]);

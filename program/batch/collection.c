@@ -3,6 +3,8 @@
 #include "base/clock.h"
 #include "base/interrupt.h"
 #include "base/shared/ledger.h"
+#include "base/shared/ranks.h"
+#include "base/system.h"
 #include "program/convert/convert.h"
 #include "protocol/io/file.h"
 
@@ -11,10 +13,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 struct collection {
     struct mi_analysis_run *analyze;
-    const char *folder;
+    const char *folder, *output; /* of the games, and of the results; often the same */
     struct mi_collection_files files;
     struct mi_collection_done done;
     struct mi_ledger ledger;
@@ -78,9 +81,9 @@ static bool open_table(struct collection *c)
     uint64_t key;
     if (!mi_analysis_key(c->analyze->engine, "", 0, &key))
         return collection_fail(c, miai_error_text(MIAI_NO_MEMORY));
-    snprintf(c->table, sizeof c->table, "%s/analysis.table", c->folder);
-    snprintf(c->csv, sizeof c->csv, "%s/analysis.csv", c->folder);
-    snprintf(c->page, sizeof c->page, "%s/analysis.html", c->folder);
+    snprintf(c->table, sizeof c->table, "%s/analysis.table", c->output);
+    snprintf(c->csv, sizeof c->csv, "%s/analysis.csv", c->output);
+    snprintf(c->page, sizeof c->page, "%s/analysis.html", c->output);
     snprintf(head, sizeof head, "miai-analyses %016" PRIx64, key);
     c->ledger.take = read_table_line;
     c->ledger.context = c;
@@ -135,11 +138,12 @@ static enum claim claim_file(struct collection *c, size_t i)
 }
 
 /* Writes the table line of a file and its CSV lines, which its analysis stored in a .rows file. */
-static bool write_result_lines(struct collection *c, const char *path, const char *line)
+static bool write_result_lines(struct collection *c, size_t i, const char *line)
 {
-    char name[MI_COLLECTION_PATH], why[MI_FILE_ERROR];
+    char name[MI_COLLECTION_PATH], outputs[MI_COLLECTION_PATH], why[MI_FILE_ERROR];
     size_t length;
-    mi_analysis_output_name(name, path, ".rows");
+    snprintf(outputs, sizeof outputs, "%s/%s", c->output, c->files.name[i]);
+    mi_analysis_output_name(name, outputs, ".rows");
     FILE *rows = mi_file_open(name, SIZE_MAX, &length, why, sizeof why);
     bool good = rows ? mi_ledger_write_file(&c->ledger, line, rows)
                      : mi_ledger_write(&c->ledger, line, NULL, 0);
@@ -150,6 +154,16 @@ static bool write_result_lines(struct collection *c, const char *path, const cha
         remove(name);
     }
     return good;
+}
+
+/* Makes the folders of the output folder in which a file's results go. */
+static void make_output_folders(const struct collection *c, const char *name)
+{
+    char path[MI_COLLECTION_PATH];
+    for (const char *slash = strchr(name, '/'); slash; slash = strchr(slash + 1, '/')) {
+        snprintf(path, sizeof path, "%s/%.*s", c->output, (int)(slash - name), name);
+        mi_system_make_folder(path); /* a failure is reported when the results are written */
+    }
 }
 
 /* Analyses a claimed file and writes the result. */
@@ -163,6 +177,7 @@ static void analyze_claimed(struct collection *c, size_t i)
     uint64_t key = 0;
     file_path(c, i, path);
     a->part_of = (struct mi_folder_output){name, &fields};
+    make_output_folders(c, name);
     bool done = mi_batch_file_key(a, path, &key) && mi_batch_analyze_file(a, path);
     a->part_of = (struct mi_folder_output){NULL, NULL};
     mi_reply_format(&line, "%016" PRIx64 "\t%ld\t", key, a->faults - faults);
@@ -171,7 +186,7 @@ static void analyze_claimed(struct collection *c, size_t i)
     if (done && (fields.failed || line.failed))
         collection_fail(c, miai_error_text(MIAI_NO_MEMORY));
     if (lock_table(c)) {
-        if (done && !c->broken && write_result_lines(c, path, line.text))
+        if (done && !c->broken && write_result_lines(c, i, line.text))
             mi_collection_add_done(&c->done, name, key, (int)(a->faults - faults));
         mi_ledger_release(&c->ledger, mi_collection_name_key(name));
         unlock_table(c);
@@ -295,6 +310,26 @@ static void drop_namesakes(struct collection *c)
     }
 }
 
+/* Says how many records there are and where the results go, and asks a person whether to go on. */
+static bool announce(const struct collection *c)
+{
+    const struct mi_analysis_run *a = c->analyze;
+    char answer[16];
+    int rank;
+    bool asks = a->live.overwrite && isatty(STDIN_FILENO);
+    if (mi_is_rank(&rank) && rank != 0)
+        return true;
+    mi_print_clean(stderr,
+                   "%s: %s: %zu record%s; results go to %s: analysis.html, analysis.csv, and for "
+                   "each record NAME-analysis.html and an annotated record\n",
+                   a->program, c->folder, c->files.count, c->files.count == 1 ? "" : "s",
+                   c->output);
+    if (!asks)
+        return true;
+    fputs("Continue? [Y/n] ", stderr);
+    return fgets(answer, sizeof answer, stdin) && *answer != 'n' && *answer != 'N';
+}
+
 void mi_collection_run(struct mi_analysis_run *a, const char *folder)
 {
     struct collection *c = calloc(1, sizeof *c);
@@ -305,12 +340,13 @@ void mi_collection_run(struct mi_analysis_run *a, const char *folder)
     }
     c->analyze = a;
     c->folder = folder;
+    c->output = a->output ? a->output : folder;
     c->ledger.file = c->ledger.second = -1;
     if (!mi_collection_list(a, &c->files, folder))
         collection_fail(c, miai_error_text(MIAI_NO_MEMORY));
     drop_namesakes(c);
     a->whole = (struct mi_folder_progress){.all = (long)c->files.count, .begun = mi_clock()};
-    if (c->files.count > 0 && !c->broken && open_table(c)) {
+    if (c->files.count > 0 && !c->broken && announce(c) && open_table(c)) {
         a->whole.before = a->whole.done;
         analyze_all(c);
         if (!mi_interrupted() && !c->broken) {

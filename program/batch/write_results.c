@@ -52,7 +52,7 @@ static bool write_page(struct result *r, const struct mi_game_analysis *game, in
 {
     char name[MI_ANALYSIS_PATH];
     bool last = number + 1 == r->count || (number + 1) % MI_PAGE_GAMES == 0;
-    mi_page_file_name(name, r->games->name, number);
+    mi_page_file_name(name, r->games->outputs, number);
     if (number % MI_PAGE_GAMES == 0 &&
         (!begin_file(r, &r->page, name) ||
          !mi_page_open(r->games->name, number, r->count, r->page.out)))
@@ -119,8 +119,8 @@ bool mi_batch_write_results(struct mi_analysis_run *a, struct mi_game_reader *ga
 {
     struct result r = {.analyze = a, .games = games, .count = count};
     char record[MI_ANALYSIS_PATH], rows[MI_ANALYSIS_PATH];
-    mi_analysis_output_name(record, games->name, NULL);
-    mi_analysis_output_name(rows, games->name, ".rows");
+    mi_analysis_output_name(record, games->outputs, NULL);
+    mi_analysis_output_name(rows, games->outputs, ".rows");
     bool good = begin_file(&r, &r.record, record) &&
                 (!a->part_of.name || begin_file(&r, &r.rows, rows)) && write_games(&r, games, part);
     good = good && (!a->part_of.name || end_file(&r, &r.rows, rows)) &&

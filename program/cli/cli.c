@@ -20,6 +20,7 @@ enum {
     MODE,
     FROM,
     TO,
+    OUTPUT,
     EACH,
     STATE,
     PROCESSOR,
@@ -39,6 +40,7 @@ static const struct option own_options[] = {
     {"mode", required_argument, NULL, MODE},
     {"from", required_argument, NULL, FROM},
     {"to", required_argument, NULL, TO},
+    {"output", required_argument, NULL, OUTPUT},
     {"each", no_argument, NULL, EACH},
     {"state", required_argument, NULL, STATE},
     {"processor", required_argument, NULL, PROCESSOR},
@@ -181,6 +183,9 @@ static bool apply_option(struct mi_cli *cli, miai_engine *engine, int code,
         return set_to(cli, optarg, complaint);
     case PROCESSOR:
         return set_processor(optarg, complaint);
+    case OUTPUT:
+        cli->output = optarg;
+        return true;
     case STATE:
         cli->state = optarg;
         return true;

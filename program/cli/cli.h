@@ -34,6 +34,7 @@ struct mi_cli {
     const char *from, *to;              /* formats of game files, or NULL */
     const char *in, *out;               /* files; out NULL: standard output */
     char **files;                       /* files, moves, players or commands; ends with NULL */
+    const char *output;                 /* analyze: the folder for the results, or NULL */
     bool each;                          /* solve the position after each move */
     bool sandbox;                       /* drop privileges that playing does not need */
     bool quit_without_waiting;          /* for analysis: see struct mi_session */

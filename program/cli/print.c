@@ -131,6 +131,7 @@ static const char usage[] =
     "  --to=FORMAT            convert: output format sgf, pgn, epd, text, svg or png\n"
     "                         (default: by the extension of OUT)\n"
     "  --from=FORMAT          convert: input format (default: by extension or content)\n"
+    "  --output=FOLDER        analyze: write the results there, not beside the files\n"
     "  --each                 solve: also give the result after each move\n"
     "  --state=FILE           solve: resume from this file, and save progress to it\n"
     "  --processor=NAME       use no better instructions than plain, sse2, avx2, avx512 or\n"

@@ -209,6 +209,10 @@ static void convert_file(struct mi_convert *c, const char *in, const char *out)
         convert_fail(c, in, "cannot print a PNG on a terminal; name a file, such as game.png");
         return;
     }
+    if (!printed && mi_is_same_path(in, out)) {
+        convert_fail(c, in, "the output is the input, which would be replaced; name another file");
+        return;
+    }
     char error[MI_FILE_MESSAGE], *bytes = mi_load_input(in, &length, error);
     if (!bytes) {
         convert_fail(c, in, error);

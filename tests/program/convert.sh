@@ -249,6 +249,12 @@ convert 0 --to=epd $work/right.pgn
 says "$work/right.pgn:1: note: castling K is left out: its rook is missing"
 grep -q 'R3K1R1 w Qkq -' $scratch/out || fail "a right that does not fit: $(cat $scratch/out)"
 
+# The input is not replaced by the output, by whatever name.
+cp $work/right.pgn $work/same.pgn
+convert 1 $work/same.pgn $work/./same.pgn
+says "$work/same.pgn: the output is the input, which would be replaced; name another file"
+cmp $work/right.pgn $work/same.pgn || fail "the input was replaced"
+
 # A castling right whose rook is missing.
 echo '4k3/8/8/8/8/8/8/4K2R w KQ - 0 1' >$work/rook.fen
 convert 0 --to=pgn $work/rook.fen
