@@ -2,8 +2,6 @@
  * and threads they may use. */
 #include "client.h"
 
-#include "setup.h"
-
 #include "base/file.h"
 #include "base/system.h"
 #include "engine/add_game.h"
@@ -114,26 +112,13 @@ static void lower_to_ceiling(int64_t *value, int64_t ceiling)
         *value = ceiling;
 }
 
-static void lower_board_size(miai_engine *engine)
+void mi_engine_clamp_options(struct mi_options *options)
 {
-    const miai_game *game = mi_history_game(engine->history);
-    miai_setup setup = *mi_history_setup(engine->history);
-    if (is_size_permitted(engine, &setup))
-        return;
-    mi_engine_clamp_size(engine, game, &setup);
-    mi_engine_replace_history(engine, mi_history_new(game, &setup));
-}
-
-void miai_seal(miai_engine *engine)
-{
-    struct mi_options *options = &engine->options;
-    engine->sealed = true;
     lower_to_ceiling(&options->memory, options->max_memory);
     lower_to_ceiling(&options->threads, options->max_threads);
     lower_to_ceiling(&options->depth, options->max_depth);
     if (options->max_time > 0 && options->time > options->max_time)
         options->time = options->max_time;
-    lower_board_size(engine);
 }
 
 /* ---- files ---- */

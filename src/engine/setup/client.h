@@ -12,6 +12,9 @@ int mi_engine_check_ceilings(miai_engine *engine, const struct mi_options *optio
 
 /* Checks the size of a board in the same way. */
 int mi_engine_check_size_ceiling(miai_engine *engine, const miai_setup *setup);
+/* Lowers option values to the ceilings. */
+void mi_engine_clamp_options(struct mi_options *options);
+
 /* Replaces a board that is too large for a client by the largest square board that the game and the
  * limit allow, if any. */
 void mi_engine_clamp_size(const miai_engine *engine, const miai_game *game, miai_setup *setup);

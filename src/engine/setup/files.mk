@@ -4,14 +4,14 @@ libcore_a_SOURCES += \
 	src/engine/setup/book_file.h \
 	src/engine/setup/client.c \
 	src/engine/setup/client.h \
-	src/engine/setup/effective.c \
 	src/engine/setup/human_network.c \
 	src/engine/setup/human_network.h \
 	src/engine/setup/level.c \
 	src/engine/setup/level.h \
-	src/engine/setup/network_facts.c \
 	src/engine/setup/network_file.c \
 	src/engine/setup/network_file.h \
+	src/engine/setup/network_load.c \
+	src/engine/setup/network_load.h \
 	src/engine/setup/network_output.c \
 	src/engine/setup/network_output.h \
 	src/engine/setup/option_access.c \

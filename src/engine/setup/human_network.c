@@ -4,8 +4,7 @@
 #include "client.h"
 #include "engine/error.h"
 #include "level.h"
-#include "network_file.h"
-#include "network_output.h"
+#include "network_load.h"
 
 #include "contract/capability.h"
 
@@ -139,15 +138,6 @@ bool mi_engine_has_human(const miai_engine *engine)
            fits_in_memory(engine) &&
            (engine->human_network->profile[0] ||
             mi_net_describe(engine->human_network->net)->metadata == 0);
-}
-
-void mi_engine_evaluate_human(miai_engine *engine, const struct mi_root *root)
-{
-    struct mi_human_output *human = engine->human_output;
-    if (human)
-        human->valid = false;
-    if (mi_engine_has_human(engine))
-        human->valid = mi_engine_human_output(engine, root, 0, human) == MIAI_OK;
 }
 
 void mi_engine_human_moves(const miai_engine *engine, struct mi_human *human)

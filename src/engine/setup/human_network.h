@@ -33,10 +33,6 @@ void mi_engine_apply_profile(miai_engine *engine);
  * needs? */
 bool mi_engine_has_human(const miai_engine *engine);
 
-/* Evaluates the root with the human network, if there is one, for mi_engine_human_prior() and
- * miai_human_output(). */
-void mi_engine_evaluate_human(miai_engine *engine, const struct mi_root *root);
-
 /* Copies the moves and priors of that output into the settings of a search. */
 void mi_engine_human_moves(const miai_engine *engine, struct mi_human *human);
 

@@ -1,7 +1,6 @@
 #include "level.h"
 
 #include "engine/error.h"
-#include "human_network.h"
 
 #include "base/fmath.h"
 #include "base/text.h"
@@ -90,7 +89,6 @@ int mi_engine_set_level(miai_engine *engine, const char *value)
         return fail_level(engine);
     engine->options.level = *value ? (double)rating : (double)NAN;
     engine->options.scale = game_scale(engine);
-    mi_engine_apply_profile(engine);
     return MIAI_OK;
 }
 

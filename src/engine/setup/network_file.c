@@ -6,6 +6,7 @@
 #include "engine/evaluation.h"
 #include "human_network.h"
 #include "level.h"
+#include "network_load.h"
 
 #include "contract/capability.h"
 
@@ -32,50 +33,6 @@ void mi_engine_close_network(miai_engine *engine)
     miai_forget(engine); /* drop values that depend on it */
     mi_network_close(engine->network);
     engine->network = NULL;
-}
-
-static enum mi_net_arithmetic network_arithmetic(const struct mi_options *options)
-{
-    static const enum mi_net_arithmetic numbers[] = {[MI_NUMBERS_AUTO] = MI_NET_FASTEST,
-                                                     [MI_NUMBERS_FLOAT] = MI_NET_FLOATS,
-                                                     [MI_NUMBERS_INTEGER] = MI_NET_INTEGERS};
-    return numbers[options->network_numbers];
-}
-
-/* The first game of the engine that the network knows; NULL: none. */
-static const miai_game *network_game(const miai_engine *engine, const struct mi_network *network)
-{
-    for (int i = 0; i < engine->game_count; i++)
-        if (mi_network_encoding(network, engine->games[i]))
-            return engine->games[i];
-    return NULL;
-}
-
-/* Writes why the network does not fit the game; "" if it fits. */
-static void write_misfit(const miai_engine *engine, const miai_game *game,
-                         const struct mi_network *network, char *why, size_t size)
-{
-    const miai_game *first = network_game(engine, network);
-    *why = '\0';
-    if (!first)
-        snprintf(why, size, "no game has the input that the network needs");
-    else if (game && !mi_network_encoding(network, game))
-        snprintf(why, size, "this network is for %s, but the game is %s", first->name, game->name);
-}
-
-struct mi_network *mi_engine_load_network(const miai_engine *engine, const miai_game *game,
-                                          const char *file, size_t bound, char *why, size_t size)
-{
-    const struct mi_network_source source = {.file = file, .bound = bound};
-    struct mi_network *network =
-        mi_network_open(&source, network_arithmetic(&engine->options), why, size);
-    if (!network)
-        return NULL;
-    write_misfit(engine, game, network, why, size);
-    if (!*why)
-        return network;
-    mi_network_close(network);
-    return NULL;
 }
 
 static int open_network_file(miai_engine *engine, const miai_game *game, const char *file,
@@ -119,7 +76,7 @@ const char *mi_engine_network_name(const miai_engine *engine)
 static int reopen_human(miai_engine *engine)
 {
     if (!engine->human_network ||
-        engine->human_network->numbers == network_arithmetic(&engine->options))
+        engine->human_network->numbers == mi_engine_network_arithmetic(&engine->options))
         return MIAI_OK;
     char *file = strdup(engine->human_network->file);
     int error =
@@ -134,7 +91,8 @@ int mi_engine_reopen_network(miai_engine *engine)
     int failed = reopen_human(engine);
     if (failed != MIAI_OK)
         return failed;
-    if (!engine->network || engine->network->numbers == network_arithmetic(&engine->options))
+    if (!engine->network ||
+        engine->network->numbers == mi_engine_network_arithmetic(&engine->options))
         return MIAI_OK;
     if (!engine->network->file) {
         mi_engine_close_network(engine);
@@ -188,8 +146,8 @@ void mi_engine_update_builtin_network(miai_engine *engine)
     if (engine->network && (!wanted || engine->network->source.bytes != source.bytes))
         mi_engine_close_network(engine);
     if (!engine->network && wanted)
-        engine->network =
-            mi_network_open(&source, network_arithmetic(&engine->options), why, sizeof why);
+        engine->network = mi_network_open(&source, mi_engine_network_arithmetic(&engine->options),
+                                          why, sizeof why);
 }
 
 /* ---- playing with it ---- */

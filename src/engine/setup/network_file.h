@@ -9,12 +9,6 @@
  * one. On an error nothing changes. */
 int mi_engine_open_network(miai_engine *engine, const char *value);
 
-/* Loads a network of at most `bound` bytes when unpacked (0: any number) that knows the game, or if
- * game is NULL any game of the engine. On an error returns NULL with the reason in why, or "" if
- * there is no memory. */
-struct mi_network *mi_engine_load_network(const miai_engine *engine, const miai_game *game,
-                                          const char *file, size_t bound, char *why, size_t size);
-
 /* The option's value: "none", "auto" or the file's name. */
 const char *mi_engine_network_name(const miai_engine *engine);
 

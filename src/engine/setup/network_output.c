@@ -204,14 +204,15 @@ int miai_ask_human_network(miai_engine *engine, int player, int symmetry,
     return evaluate_position(engine, engine->human_network, player, symmetry, output);
 }
 
-int mi_engine_human_output(miai_engine *engine, const struct mi_root *root, int symmetry,
-                           struct mi_human_output *human)
+/* Evaluates a root with the human network. */
+static int evaluate_human_root(miai_engine *engine, const struct mi_root *root,
+                               struct mi_human_output *human)
 {
     struct query a;
     struct mi_eval leaf = {.pos = engine->scratch};
     memcpy(engine->scratch, root->pos, root->size);
-    int error = evaluate_leaf(engine, engine->human_network, root, &leaf, symmetry, false, &a,
-                              &human->output);
+    int error =
+        evaluate_leaf(engine, engine->human_network, root, &leaf, 0, false, &a, &human->output);
     human->count = root->game->moves(root->pos, human->move);
     if (error == MIAI_OK)
         write_policy(&a, human->move, human->count, a.restored, &human->output);
@@ -221,6 +222,15 @@ int mi_engine_human_output(miai_engine *engine, const struct mi_root *root, int 
     }
     query_end(&a);
     return error;
+}
+
+void mi_engine_evaluate_human(miai_engine *engine, const struct mi_root *root)
+{
+    struct mi_human_output *human = engine->human_output;
+    if (human)
+        human->valid = false;
+    if (mi_engine_has_human(engine))
+        human->valid = evaluate_human_root(engine, root, human) == MIAI_OK;
 }
 
 /* ---- after two passes ---- */

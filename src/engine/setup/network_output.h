@@ -10,9 +10,8 @@
  * plays, the game has no pass, player cannot move, or out of memory. */
 bool mi_engine_network_ownership(miai_engine *engine, int player, float *owner, double *lead);
 
-/* Evaluates a root with the human network. symmetry: sum of MIAI_MIRROR ... Returns an error as
- * miai_ask_network() does. */
-int mi_engine_human_output(miai_engine *engine, const struct mi_root *root, int symmetry,
-                           struct mi_human_output *human);
+/* Evaluates the root with the human network, if there is one, for mi_engine_human_prior() and
+ * miai_human_output(). */
+void mi_engine_evaluate_human(miai_engine *engine, const struct mi_root *root);
 
 #endif

@@ -5,6 +5,7 @@
 #include "engine/error.h"
 #include "engine/evaluation.h"
 #include "human_network.h"
+#include "level.h"
 #include "network_file.h"
 #include "setup.h"
 
@@ -97,6 +98,14 @@ int mi_option_set_rules(miai_engine *engine, const char *value)
         engine->rules_game = game;
         engine->rules = rules;
     }
+    return error;
+}
+
+int mi_option_set_level(miai_engine *engine, const char *value)
+{
+    int error = mi_engine_set_level(engine, value);
+    if (error == MIAI_OK)
+        mi_engine_apply_profile(engine); /* the default profile is the level's rank */
     return error;
 }
 

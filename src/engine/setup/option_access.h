@@ -9,6 +9,7 @@ int mi_option_set_game(miai_engine *engine, const char *value);
 int mi_option_set_size(miai_engine *engine, const char *value);
 int mi_option_set_komi(miai_engine *engine, const char *value);
 int mi_option_set_rules(miai_engine *engine, const char *value);
+int mi_option_set_level(miai_engine *engine, const char *value);
 
 /* Called after the seed has changed: random numbers start again with the first game. */
 int mi_option_seed_changed(miai_engine *engine);

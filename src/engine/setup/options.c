@@ -145,7 +145,7 @@ static const struct mi_option_row table[] = {
 
     CHOICE(PLAY, NOTHING, "search", search, search_names, "auto", "search algorithm; auto: the one that suits the game"),
     CHOICE(PLAY, POINTS, "play-for", play_for, aim_names, "points", "in games with points, maximize the points or only the chance to win"),
-    NAMED(PLAY, LEVELS, "level", "", mi_engine_set_level, mi_engine_get_level, "play at about this rating, on the game's scale: 10k, 1500, 7; empty: full strength"),
+    NAMED(PLAY, LEVELS, "level", "", mi_option_set_level, mi_engine_get_level, "play at about this rating, on the game's scale: 10k, 1500, 7; empty: full strength"),
     INT_CALLS(PLAY, NOTHING, "seed", seed, 0, 9007199254740991.0, "1", mi_option_seed_changed, "random seed; 0: a different one each time"),
     REAL(PLAY, NOTHING, "temperature", temperature, 0, 10, "0", "draw the move with probability proportional to visits^(1/temperature); 0: play the best move",
         .katago = "chosenMoveTemperature"),

@@ -185,6 +185,18 @@ int miai_new_game(miai_engine *engine)
     return miai_clear(engine);
 }
 
+void miai_seal(miai_engine *engine)
+{
+    const miai_game *game = mi_history_game(engine->history);
+    const miai_setup *old = mi_history_setup(engine->history);
+    miai_setup setup = *old;
+    engine->sealed = true;
+    mi_engine_clamp_options(&engine->options);
+    mi_engine_clamp_size(engine, game, &setup);
+    if (setup.width != old->width || setup.height != old->height)
+        mi_engine_replace_history(engine, mi_history_new(game, &setup));
+}
+
 /* ---- rules and komi ---- */
 
 /* Writes old as text and reads it as a position with another set-up. False if that fails. */

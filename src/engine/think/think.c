@@ -9,6 +9,7 @@
 #include "engine/setup/client.h"
 #include "engine/setup/human_network.h"
 #include "engine/setup/network_file.h"
+#include "engine/setup/network_output.h"
 #include "engine/setup/settings.h"
 #include "find_win.h"
 #include "tablebase.h"

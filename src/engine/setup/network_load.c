@@ -1,11 +1,58 @@
-/* Facts about a network file, and its speed and memory on this machine. */
+/* Loads network files, and describes them: contents, speed and memory on this machine. */
+#include "network_load.h"
+
 #include "engine/error.h"
-#include "network_file.h"
 
 #include "contract/capability.h"
 
 #include <stdio.h>
 #include <string.h>
+
+enum mi_net_arithmetic mi_engine_network_arithmetic(const struct mi_options *options)
+{
+    static const enum mi_net_arithmetic numbers[] = {[MI_NUMBERS_AUTO] = MI_NET_FASTEST,
+                                                     [MI_NUMBERS_FLOAT] = MI_NET_FLOATS,
+                                                     [MI_NUMBERS_INTEGER] = MI_NET_INTEGERS};
+    return numbers[options->network_numbers];
+}
+
+/* The first game of the engine that the network knows; NULL: none. */
+static const miai_game *network_game(const miai_engine *engine, const struct mi_network *network)
+{
+    for (int i = 0; i < engine->game_count; i++)
+        if (mi_network_encoding(network, engine->games[i]))
+            return engine->games[i];
+    return NULL;
+}
+
+/* Writes why the network does not fit the game; "" if it fits. */
+static void write_misfit(const miai_engine *engine, const miai_game *game,
+                         const struct mi_network *network, char *why, size_t size)
+{
+    const miai_game *first = network_game(engine, network);
+    *why = '\0';
+    if (!first)
+        snprintf(why, size, "no game has the input that the network needs");
+    else if (game && !mi_network_encoding(network, game))
+        snprintf(why, size, "this network is for %s, but the game is %s", first->name, game->name);
+}
+
+struct mi_network *mi_engine_load_network(const miai_engine *engine, const miai_game *game,
+                                          const char *file, size_t bound, char *why, size_t size)
+{
+    const struct mi_network_source source = {.file = file, .bound = bound};
+    struct mi_network *network =
+        mi_network_open(&source, mi_engine_network_arithmetic(&engine->options), why, size);
+    if (!network)
+        return NULL;
+    write_misfit(engine, game, network, why, size);
+    if (!*why)
+        return network;
+    mi_network_close(network);
+    return NULL;
+}
+
+/* ---- description ---- */
 
 static void append_word(char *text, size_t size, const char *word)
 {
