@@ -71,3 +71,9 @@ uint64_t mi_engine_seed(const miai_engine *engine, uint64_t game)
         seed = miai_mix((uint64_t)(mi_clock() * 1e9)) | 1;
     return game > 0 ? miai_mix(seed + miai_mix(game)) : seed;
 }
+
+uint64_t mi_engine_draw_seed(const miai_engine *engine, const struct mi_root *root)
+{
+    uint64_t position = root->game->hash(root->pos) + (uint64_t)root->plies;
+    return miai_mix(mi_engine_seed(engine, engine->game_number) ^ miai_mix(position));
+}

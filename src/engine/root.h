@@ -18,4 +18,7 @@ uint64_t mi_engine_setup_key(const struct mi_history *history, const miai_game *
  * clock if that is 0. */
 uint64_t mi_engine_seed(const miai_engine *engine, uint64_t game);
 
+/* A seed for drawing a move: depends on the position, the game and the option seed. */
+uint64_t mi_engine_draw_seed(const miai_engine *engine, const struct mi_root *root);
+
 #endif

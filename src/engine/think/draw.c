@@ -155,12 +155,6 @@ static int count_candidates(const struct mi_result *result)
     return n;
 }
 
-uint64_t mi_engine_draw_seed(const miai_engine *engine, const struct mi_root *root)
-{
-    uint64_t position = root->game->hash(root->pos) + (uint64_t)root->plies;
-    return miai_mix(mi_engine_seed(engine, engine->game_number) ^ miai_mix(position));
-}
-
 void mi_engine_draw_move(miai_engine *engine, const struct mi_root *root)
 {
     const struct mi_options *options = &engine->options;

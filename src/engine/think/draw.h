@@ -8,10 +8,22 @@
  * result. */
 void mi_engine_draw_move(miai_engine *engine, const struct mi_root *root);
 
-/* A seed made of the position, the game and the option seed. */
-uint64_t mi_engine_draw_seed(const miai_engine *engine, const struct mi_root *root);
+/* ---- draw_level.c ---- */
 
-/* draw_level.c: draws the move according to the option level. Does nothing without a level. */
+/* Scale of errors, in the logarithm of the odds to win: at temperature 1, a move that looks worse
+ * than the best by MI_LEVEL_ODDS is e times less likely. A move that looks worse by more than
+ * MI_LEVEL_MAX_ERROR times that is never played. */
+#define MI_LEVEL_ODDS      0.5
+#define MI_LEVEL_MAX_ERROR 5.5
+
+/* The most by which a move may look worse than the best, on the same scale, and still be played at
+ * that level. */
+double mi_engine_level_width(const miai_level *level);
+
+/* Limits a search according to the option level. */
+void mi_engine_limit_to_level(const miai_engine *engine, struct mi_limits *limits);
+
+/* Draws the move according to the option level. Does nothing without a level. */
 void mi_engine_draw_level(miai_engine *engine, const struct mi_root *root);
 
 #endif

@@ -1,5 +1,5 @@
-/* Draws the move that a player of some level would play. The weights depend on how good the moves
- * look to that player. */
+/* Plays at a level: limits the search to few nodes, and draws the move that a player of that level
+ * would play. The weights depend on how good the moves look to that player. */
 #include "draw.h"
 
 #include "engine/evaluation.h"
@@ -8,7 +8,6 @@
 #include "engine/setup/level.h"
 #include "search/common/estimate.h"
 #include "search/common/score.h"
-#include "strength.h"
 #include "think.h"
 #include "weighted_choice.h"
 
@@ -19,6 +18,21 @@
 
 /* The priors weigh as much as this many visits. */
 #define PRIOR_VISITS 4
+
+double mi_engine_level_width(const miai_level *level)
+{
+    return MI_LEVEL_MAX_ERROR * MI_LEVEL_ODDS * fmin(level->temperature, 1);
+}
+
+void mi_engine_limit_to_level(const miai_engine *engine, struct mi_limits *limits)
+{
+    miai_level level;
+    if (!mi_engine_level(engine, &level))
+        return;
+    if (limits->playouts == 0 || limits->playouts > (uint64_t)level.nodes)
+        limits->playouts = (uint64_t)level.nodes;
+    limits->behind = 1.1 * mi_engine_level_width(&level);
+}
 
 /* Turns values into weights; the best move has weight 1. */
 static void weights_from_values(struct mi_weighted_choice *weights, const double *value)

@@ -14,8 +14,6 @@ libcore_a_SOURCES += \
 	src/engine/think/perft.c \
 	src/engine/think/solve.c \
 	src/engine/think/stones.c \
-	src/engine/think/strength.c \
-	src/engine/think/strength.h \
 	src/engine/think/tablebase.c \
 	src/engine/think/tablebase.h \
 	src/engine/think/think.c \

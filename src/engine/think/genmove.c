@@ -13,7 +13,6 @@
 #include "engine/setup/network_file.h"
 #include "engine/setup/settings.h"
 #include "find_win.h"
-#include "strength.h"
 #include "tablebase.h"
 #include "think.h"
 
