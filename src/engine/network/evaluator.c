@@ -426,3 +426,16 @@ const struct mi_evaluator mi_evaluator_network = {
     .export_cache = export_cache,
     .import_cache = import_cache,
 };
+
+void mi_network_configure_search(struct mi_network *network, const struct mi_root *root,
+                                 size_t memory, int batch, struct mi_settings *settings)
+{
+    mi_network_prepare(network, root, memory, batch);
+    mi_network_trim(network, settings->threads); /* to leave its memory to the tree */
+    network->evaluator = mi_evaluator_network;
+    network->evaluator.batch = batch;
+    network->evaluator.random = settings->network_weight < 1;
+    settings->evaluator = &network->evaluator;
+    settings->network = network;
+    settings->reserved_bytes = mi_network_bytes(network);
+}

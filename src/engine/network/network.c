@@ -158,19 +158,11 @@ void mi_network_prepare(struct mi_network *network, const struct mi_root *root, 
     write_metadata(network, setup);
 }
 
-void mi_network_configure_search(struct mi_network *network, const struct mi_root *root,
-                                 size_t memory, int batch, struct mi_settings *settings)
+void mi_network_trim(struct mi_network *network, int threads)
 {
-    mi_network_prepare(network, root, memory, batch);
-    free_exact(network); /* to leave its memory to the tree */
-    while (network->work_count > settings->threads)
+    free_exact(network);
+    while (network->work_count > threads)
         mi_net_workspace_free(network->work[--network->work_count]);
-    network->evaluator = mi_evaluator_network;
-    network->evaluator.batch = batch;
-    network->evaluator.random = settings->network_weight < 1;
-    settings->evaluator = &network->evaluator;
-    settings->network = network;
-    settings->reserved_bytes = mi_network_bytes(network);
 }
 
 struct mi_net_workspace *mi_network_borrow_work(struct mi_network *network)

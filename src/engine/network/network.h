@@ -85,6 +85,9 @@ void mi_network_close(struct mi_network *network);
  * or the file no longer exists. */
 struct mi_net *mi_network_exact(struct mi_network *network);
 
+/* Frees the network in floating point, and the work areas beyond that number of threads. */
+void mi_network_trim(struct mi_network *network, int threads);
+
 /* Frees all buffers that only searches need. */
 void mi_network_release_search(struct mi_network *network);
 
@@ -104,11 +107,6 @@ void mi_network_prepare(struct mi_network *network, const struct mi_root *root, 
 
 /* The metadata inputs when that player is to move, or NULL. */
 const float *mi_network_metadata(const struct mi_network *network, int player);
-
-/* Changes the settings so that the search uses the network, with that many bytes in all and that
- * batch size. The network must know the game. */
-void mi_network_configure_search(struct mi_network *network, const struct mi_root *root,
-                                 size_t memory, int batch, struct mi_settings *settings);
 
 /* Borrow a work area for the board and batch of the last mi_network_prepare(), and give it back.
  * NULL if out of memory. */
@@ -174,5 +172,10 @@ void mi_network_undo_policy_symmetry(const struct mi_network_input *input, int s
 /* settings->network must be a struct mi_network prepared for the root. The batch of this evaluator
  * is 1. */
 extern const struct mi_evaluator mi_evaluator_network;
+
+/* Changes the settings so that the search uses the network, with that many bytes in all and that
+ * batch size. The network must know the game. */
+void mi_network_configure_search(struct mi_network *network, const struct mi_root *root,
+                                 size_t memory, int batch, struct mi_settings *settings);
 
 #endif
