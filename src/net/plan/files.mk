@@ -10,6 +10,7 @@ libcore_a_SOURCES += \
 	src/net/plan/geometry.h \
 	src/net/plan/lc0.c \
 	src/net/plan/lc0.h \
+	src/net/plan/lc0_layers.c \
 	src/net/plan/pack.c \
 	src/net/plan/pack.h \
 	src/net/plan/pack_parts.h \

@@ -4,6 +4,8 @@
 
 #include "builder.h"
 
+/* ---- lc0_layers.c ---- */
+
 /* Makes a vector at least `length` floats long. */
 void mi_lc0_extend_vector(struct mi_plan_builder *m, int vector, int length);
 
@@ -14,6 +16,8 @@ struct mi_step *mi_lc0_layer_step(struct mi_plan_builder *m, const struct mi_lc0
 struct mi_step *mi_lc0_dense_step(struct mi_plan_builder *m, const struct mi_dense *dense, int read,
                                   int write);
 void mi_lc0_flatten_step(struct mi_plan_builder *m, int from, int channels);
+
+/* ---- encoder.c ---- */
 
 /* Packs the smolgen weights that all encoders share.  Call it before the encoders are planned. */
 void mi_plan_lc0_smolgen(struct mi_plan_builder *m, const struct mi_dense *dense);

@@ -22,6 +22,11 @@ enum { SQUEEZE1 = 1, SQUEEZE2 = 3 };
 
 static const float EPSILON = 1e-6f, EPSILON_DENSE = 1e-3f;
 
+int mi_lc0_position_channels(const struct mi_lc0 *lc0)
+{
+    return lc0->position.out > 0 ? lc0->position.out / MI_LC0_SQUARES : MI_LC0_SQUARES;
+}
+
 static bool read_squeeze(struct mi_lc0_reader *r, struct mi_wire from,
                          struct mi_lc0_residual *residual)
 {

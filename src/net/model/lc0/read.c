@@ -159,11 +159,6 @@ static bool read_net(struct mi_lc0_reader *r, struct mi_wire net)
 
 /* ---- files ---- */
 
-int mi_lc0_position_channels(const struct mi_lc0 *lc0)
-{
-    return lc0->position.out > 0 ? lc0->position.out / MI_LC0_SQUARES : MI_LC0_SQUARES;
-}
-
 bool mi_lc0_is_lc0_file(struct mi_content *in)
 {
     char bytes[sizeof first_bytes];
