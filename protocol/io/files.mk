@@ -10,7 +10,6 @@ libprotocol_a_SOURCES += \
 	protocol/io/input.h \
 	protocol/io/json.c \
 	protocol/io/json.h \
-	protocol/io/json_valid.c \
 	protocol/io/json_walk.c \
 	protocol/io/json_walk.h \
 	protocol/io/protocol.c \

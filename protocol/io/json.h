@@ -23,12 +23,4 @@ void mi_json_add_text(struct mi_reply *reply, const char *key, const char *text)
  * have the SVG paths of body and strokes (protocol/picture/chess_glyphs.h). */
 void mi_json_add_piece_glyphs(struct mi_reply *reply, const miai_game *game);
 
-/* ---- json_valid.c ---- */
-
-/* Is the text one JSON value (RFC 8259), in UTF-8, with only white space around it? */
-bool mi_json_is_valid(const char *text);
-
-/* Reads "\uXXXX", one UTF-16 code unit.  Returns the number of bytes read, or 0. */
-size_t mi_json_read_utf16_unit(const char *text, unsigned *unit);
-
 #endif

@@ -1,7 +1,6 @@
 #include "json_walk.h"
 
 #include "base/text.h"
-#include "json.h"
 #include "words.h"
 
 #include <string.h>
@@ -25,15 +24,33 @@ static bool skip_char(struct mi_json_walk *walk, char c)
 void mi_json_open(struct mi_json_walk *walk, char bracket)
 {
     walk->bad = !skip_char(walk, bracket);
+    walk->first = true;
 }
 
 bool mi_json_more(struct mi_json_walk *walk, char bracket)
 {
-    if (walk->bad || skip_char(walk, bracket))
+    bool first = walk->first, end = skip_char(walk, bracket);
+    walk->first = false;
+    if (walk->bad || end)
         return false;
-    skip_char(walk, ',');
-    walk->bad = mi_json_peek(walk) == '\0';
+    bool comma = skip_char(walk, ',');
+    walk->bad =
+        mi_json_peek(walk) == '\0' || (walk->strict && (comma == first || *walk->at == bracket));
     return !walk->bad;
+}
+
+/* Reads "\uXXXX", one UTF-16 code unit.  Returns the number of bytes read, or 0. */
+static size_t read_utf16_unit(const char *at, unsigned *unit)
+{
+    static const char digits[] = "0123456789abcdefABCDEF";
+    if (at[0] != '\\' || at[1] != 'u' || strspn(at + 2, digits) < 4)
+        return 0;
+    *unit = 0;
+    for (int i = 2; i < 6; i++) {
+        unsigned digit = (unsigned)(strchr(digits, at[i]) - digits);
+        *unit = *unit * 16 + (digit > 15 ? digit - 6 : digit);
+    }
+    return 6;
 }
 
 /* Reads "\uXXXX", or two of them that form a surrogate pair.  Returns the length of the character
@@ -41,12 +58,12 @@ bool mi_json_more(struct mi_json_walk *walk, char bracket)
 static size_t decode_unicode_escape(struct mi_json_walk *walk, char *text)
 {
     unsigned c, second;
-    size_t n = mi_json_read_utf16_unit(walk->at, &c);
+    size_t n = read_utf16_unit(walk->at, &c);
     if (n == 0 || c >> 10 == 0xdc00 >> 10)
         return 0;
     walk->at += n;
     if (c >> 10 == 0xd800 >> 10) {
-        if (mi_json_read_utf16_unit(walk->at, &second) == 0 || second >> 10 != 0xdc00 >> 10)
+        if (read_utf16_unit(walk->at, &second) == 0 || second >> 10 != 0xdc00 >> 10)
             return 0;
         walk->at += n;
         c = 0x10000 + ((c & 0x3ff) << 10 | (second & 0x3ff));
@@ -54,8 +71,8 @@ static size_t decode_unicode_escape(struct mi_json_walk *walk, char *text)
     return mi_utf8_write(c ? c : 0xfffd, text);
 }
 
-/* Reads one character of a string, or one byte of invalid UTF-8.  Returns its length; 0 if the text
- * ends or the escape is invalid. */
+/* Reads one character of a string, or one byte of invalid UTF-8 unless the walk is strict.  Returns
+ * its length; 0 if the text ends or the character or escape is invalid. */
 static size_t decode_character(struct mi_json_walk *walk, char text[4])
 {
     static const char letters[] = "\"\\/bfnrt", meant[] = "\"\\/\b\f\n\r\t";
@@ -70,7 +87,9 @@ static size_t decode_character(struct mi_json_walk *walk, char text[4])
         return 1;
     }
     size_t n = mi_utf8_length(walk->at, strnlen(walk->at, 4));
-    n = n > 0 ? n : *walk->at != '\0';
+    if (walk->strict && (unsigned char)*walk->at < ' ')
+        return 0;
+    n = n > 0 || walk->strict ? n : *walk->at != '\0';
     memcpy(text, walk->at, n);
     walk->at += n;
     return n;
@@ -182,4 +201,71 @@ bool mi_json_raw(struct mi_json_walk *walk, char *text, size_t size)
     memcpy(text, from, fits ? n : 0);
     text[fits ? n : 0] = '\0';
     return fits || walk->bad;
+}
+
+/* ---- strict JSON ---- */
+
+/* Each skip_ function returns the position after the syntax element in its name, or NULL. */
+
+static const char *skip_digits(const char *at)
+{
+    size_t n = strspn(at, "0123456789");
+    return n > 0 ? at + n : NULL;
+}
+
+static const char *skip_number(const char *at)
+{
+    at += *at == '-';
+    at = *at == '0' ? at + 1 : skip_digits(at);
+    if (at && *at == '.')
+        at = skip_digits(at + 1);
+    if (at && (*at == 'e' || *at == 'E'))
+        at = skip_digits(at + 1 + (at[1] == '+' || at[1] == '-'));
+    return at;
+}
+
+static const char *skip_literal(const char *at)
+{
+    static const char *const words[] = {"true", "false", "null"};
+    for (int i = 0; i < 3; i++)
+        if (strncmp(at, words[i], strlen(words[i])) == 0)
+            return at + strlen(words[i]);
+    return NULL;
+}
+
+static void check_value(struct mi_json_walk *walk, int depth);
+
+static void check_list(struct mi_json_walk *walk, char close, int depth)
+{
+    char key[8];
+    mi_json_open(walk, *walk->at);
+    while (mi_json_more(walk, close)) {
+        if (close == '}')
+            mi_json_key(walk, key, sizeof key);
+        check_value(walk, depth + 1);
+    }
+}
+
+static void check_value(struct mi_json_walk *walk, int depth)
+{
+    char text[8], c = walk->bad ? '\0' : mi_json_peek(walk);
+    walk->bad |= depth > MAX_DEPTH;
+    if (walk->bad)
+        return;
+    if (c == '{' || c == '[') {
+        check_list(walk, c == '{' ? '}' : ']', depth);
+    } else if (c == '"') {
+        decode_string(walk, text, sizeof text);
+    } else {
+        const char *end = strchr("tfn", c) ? skip_literal(walk->at) : skip_number(walk->at);
+        walk->bad = !end;
+        walk->at = end ? end : walk->at;
+    }
+}
+
+bool mi_json_is_valid(const char *text)
+{
+    struct mi_json_walk walk = {.at = text, .strict = true};
+    check_value(&walk, 0);
+    return !walk.bad && mi_json_peek(&walk) == '\0';
 }

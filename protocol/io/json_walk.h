@@ -12,7 +12,9 @@
 
 struct mi_json_walk {
     const char *at;
-    bool bad; /* the text was not as expected; all further calls fail */
+    bool strict; /* commas, characters and escapes must follow RFC 8259 */
+    bool first;  /* no member or element of the list was read yet */
+    bool bad;    /* the text was not as expected; all further calls fail */
 };
 
 /* Reads the opening bracket of an object or an array. */
@@ -37,5 +39,9 @@ void mi_json_skip(struct mi_json_walk *walk);
 bool mi_json_raw(struct mi_json_walk *walk, char *text, size_t size);
 /* Skips white space and returns the next character without reading it. */
 char mi_json_peek(struct mi_json_walk *walk);
+
+/* Is the text one JSON value (RFC 8259), in UTF-8, with only white space around it?  Values of a
+ * query are echoed in replies and must be valid there. */
+bool mi_json_is_valid(const char *text);
 
 #endif
