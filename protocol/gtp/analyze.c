@@ -52,6 +52,19 @@ static void end_analysis(struct mi_gtp *gtp)
 
 /* ---- analysis until input arrives ---- */
 
+void mi_gtp_stop_on_input(struct mi_gtp *gtp)
+{
+    miai_arm_search(gtp->engine);
+    atomic_store_explicit(&gtp->stop_on_input, true, memory_order_relaxed);
+    if (mi_input_waiting(gtp->session->input)) /* it arrived before stop_on_input was set */
+        miai_stop(gtp->engine);
+}
+
+void mi_gtp_ignore_input(struct mi_gtp *gtp)
+{
+    atomic_store_explicit(&gtp->stop_on_input, false, memory_order_relaxed);
+}
+
 /* Does the player have a legal move to search?  The caller frees moves, which become the legal
  * moves. */
 static bool can_move(const struct mi_gtp *gtp, struct mi_analysis *analysis, struct mi_reply *moves)

@@ -36,6 +36,8 @@ struct mi_gtp {
     /* Any input stops the running search.  Set before the input is checked; miai_stop() does its
      * own synchronization, so relaxed order is enough. */
     atomic_bool stop_on_input;
+    /* Receives the reports of searches, unless a command has set another function meanwhile. */
+    void (*on_report)(void *context, const miai_info *info);
     const struct mi_analysis *analysis; /* what to report of the running search; or NULL */
     int lines_written;                  /* lines of that analysis written so far */
     bool live_gfx;                      /* show the running search on standard error (GoGui) */
@@ -87,17 +89,12 @@ void mi_gtp_begin_reply(struct mi_gtp *gtp);
  * was begun.  failure: the error message, or NULL. */
 void mi_gtp_send_reply(struct mi_gtp *gtp, const char *failure);
 
-/* ---- loop.c ---- */
-
-/* Makes the loop receive the reports of searches (again). */
-void mi_gtp_watch_search(struct mi_gtp *gtp);
+/* ---- analyze.c ---- */
 
 /* From the first call to the second, any line and the end of input stop the running search, or the
  * next one if none runs yet. */
 void mi_gtp_stop_on_input(struct mi_gtp *gtp);
 void mi_gtp_ignore_input(struct mi_gtp *gtp);
-
-/* ---- analyze.c ---- */
 
 /* Writes a report of the running search if the current command is an analysis. */
 void mi_gtp_report_analysis(struct mi_gtp *gtp, const miai_info *info);

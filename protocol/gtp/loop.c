@@ -115,19 +115,6 @@ static void watch_input(void *context, const struct mi_line *line)
     }
 }
 
-void mi_gtp_stop_on_input(struct mi_gtp *gtp)
-{
-    miai_arm_search(gtp->engine);
-    atomic_store_explicit(&gtp->stop_on_input, true, memory_order_relaxed);
-    if (mi_input_waiting(gtp->session->input)) /* it arrived before stop_on_input was set */
-        miai_stop(gtp->engine);
-}
-
-void mi_gtp_ignore_input(struct mi_gtp *gtp)
-{
-    atomic_store_explicit(&gtp->stop_on_input, false, memory_order_relaxed);
-}
-
 /* Called by the search from time to time.  Reports on it, and stops it if the line that stops it
  * arrived just before it began. */
 static void on_search_report(void *context, const miai_info *info)
@@ -184,22 +171,20 @@ static void write_prompt(const struct mi_gtp *gtp)
         mi_session_write(gtp->session, text, strlen(text));
 }
 
-void mi_gtp_watch_search(struct mi_gtp *gtp)
-{
-    miai_on_info(gtp->engine, on_search_report, gtp);
-}
-
 static void run_gtp(struct mi_session *session)
 {
-    struct mi_gtp gtp = {
-        .engine = session->engine, .session = session, .tables = tables, .game_plies = -1};
+    struct mi_gtp gtp = {.engine = session->engine,
+                         .session = session,
+                         .tables = tables,
+                         .on_report = on_search_report,
+                         .game_plies = -1};
     mi_game_result_begin(&gtp.game_result);
     mi_reply_reserve(&gtp.reply, MI_GTP_SHORT);
     mi_reply_reserve(&gtp.translated_reply, MI_GTP_SHORT);
     struct mi_line *line;
     atomic_init(&gtp.stop_through, 0);
     atomic_init(&gtp.stop_on_input, false);
-    mi_gtp_watch_search(&gtp);
+    miai_on_info(gtp.engine, gtp.on_report, &gtp);
     mi_input_watch(session->input, watch_input, &gtp);
     while (!gtp.quit && (line = gtp_next_line(&gtp)) != NULL) {
         execute_line(&gtp, line);

@@ -42,7 +42,7 @@ static const char *gtp_curve(struct mi_gtp *gtp, char *args)
     miai_request_analysis(gtp->engine, &request);
     miai_on_info(gtp->engine, add_curve_rows, gtp);
     int error = miai_search(gtp->engine, MIAI_TURN, NULL, move, sizeof move);
-    mi_gtp_watch_search(gtp);
+    miai_on_info(gtp->engine, gtp->on_report, gtp);
     miai_request_analysis(gtp->engine, NULL);
     miai_last_search(gtp->engine, &info);
     if (error == MIAI_OK)
