@@ -8,5 +8,4 @@ libcore_a_SOURCES += \
 	src/cluster/messenger.c \
 	src/cluster/messenger.h \
 	src/cluster/mpi_link.c \
-	src/cluster/mpi_link.h \
-	src/cluster/packet.c
+	src/cluster/mpi_link.h

@@ -2,6 +2,34 @@
 
 #include "base/bytes.h"
 
+#include <stdlib.h>
+
+/* ---- packets (link.h) ---- */
+
+struct mi_packet *mi_packet_new(size_t length)
+{
+    struct mi_packet *packet = malloc(sizeof *packet + length);
+    if (!packet)
+        return NULL;
+    atomic_init(&packet->holders, 1);
+    packet->length = length;
+    return packet;
+}
+
+struct mi_packet *mi_packet_hold(struct mi_packet *packet)
+{
+    atomic_fetch_add_explicit(&packet->holders, 1, memory_order_relaxed);
+    return packet;
+}
+
+void mi_packet_drop(struct mi_packet *packet)
+{
+    if (packet && atomic_fetch_sub_explicit(&packet->holders, 1, memory_order_acq_rel) == 1)
+        free(packet);
+}
+
+/* ---- messages ---- */
+
 static const uint32_t magic = 0x31696d71; /* changes with the layout */
 
 enum { DIGEST_AT = MI_MESSAGE_HEAD - 8 };
