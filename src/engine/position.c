@@ -114,6 +114,11 @@ int miai_legal_moves(const miai_engine *engine, int player, char *text, size_t s
     return mi_out_length(&out);
 }
 
+bool miai_next_move(const char **moves, char *move)
+{
+    return mi_read_word(moves, move, MIAI_MOVE_TEXT);
+}
+
 int miai_board(const miai_engine *engine, int8_t *piece)
 {
     const miai_game *game = mi_history_game(engine->history);
