@@ -215,7 +215,7 @@ int miai_explain(miai_engine *engine, char *text, size_t size);
 /* The legal moves, in order, separated by spaces. */
 int miai_legal_moves(const miai_engine *engine, int player, char *text, size_t size);
 /* Reads such a list, or the moves of a line: copies the next move to a buffer of MIAI_MOVE_TEXT
- * bytes, and advances *moves past it. False at the end. */
+ * bytes, and advances *moves past it. A longer word is cut to that. False at the end. */
 bool miai_next_move(const char **moves, char *move);
 /* Writes the i-th move of the game, and who made it (player may be NULL). -1 if i is out of range
  * or engine is NULL. */

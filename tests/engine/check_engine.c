@@ -46,7 +46,6 @@ START_TEST(same_player_twice_and_after_the_end)
 }
 END_TEST
 
-/* A ko is captured; capturing back at once is illegal. */
 START_TEST(recorded_moves_are_listed)
 {
     char text[MIAI_MOVE_TEXT];
@@ -63,6 +62,43 @@ START_TEST(recorded_moves_are_listed)
 }
 END_TEST
 
+/* Every legal move comes out of the list of legal moves, in order, and then the end. */
+START_TEST(move_lists_are_read)
+{
+    char list[4096], rebuilt[4096] = "", move[MIAI_MOVE_TEXT];
+    int n_moves = 0;
+    ck_assert_int_gt(miai_legal_moves(engine, 0, list, sizeof list), 0);
+    for (const char *rest = list; miai_next_move(&rest, move); n_moves++) {
+        ck_assert_int_eq(miai_play(engine, 0, move), MIAI_OK);
+        ck_assert_int_eq(miai_undo(engine, 1), MIAI_OK);
+        snprintf(rebuilt + strlen(rebuilt), sizeof rebuilt - strlen(rebuilt), "%s%s",
+                 n_moves ? " " : "", move);
+    }
+    ck_assert_int_eq(n_moves, 82);
+    ck_assert_str_eq(rebuilt, list);
+}
+END_TEST
+
+START_TEST(spaces_and_long_words_in_move_lists)
+{
+    char long_list[MIAI_MOVE_TEXT + 8], move[MIAI_MOVE_TEXT];
+    const char *rest = "  D4   pass ";
+    ck_assert(miai_next_move(&rest, move));
+    ck_assert_str_eq(move, "D4");
+    ck_assert(miai_next_move(&rest, move));
+    ck_assert_str_eq(move, "pass");
+    ck_assert(!miai_next_move(&rest, move));
+    ck_assert(!miai_next_move(&rest, move));
+    memset(long_list, 'a', sizeof long_list);
+    long_list[sizeof long_list - 1] = '\0';
+    rest = long_list;
+    ck_assert(miai_next_move(&rest, move));
+    ck_assert_uint_eq(strlen(move), MIAI_MOVE_TEXT - 1);
+    ck_assert(!miai_next_move(&rest, move));
+}
+END_TEST
+
+/* A ko is captured; capturing back at once is illegal. */
 START_TEST(ko_is_illegal)
 {
     play_line("D5 E5 C4 F4 D3 E3 E4 D4");
@@ -226,6 +262,8 @@ int main(void)
     tcase_add_test(tests, undo_reaches_the_start);
     tcase_add_test(tests, same_player_twice_and_after_the_end);
     tcase_add_test(tests, recorded_moves_are_listed);
+    tcase_add_test(tests, move_lists_are_read);
+    tcase_add_test(tests, spaces_and_long_words_in_move_lists);
     tcase_add_test(tests, ko_is_illegal);
     tcase_add_test(tests, komi_keeps_the_moves_and_the_stones);
     tcase_add_test(tests, size_is_checked_and_keeps_komi);
