@@ -269,7 +269,7 @@ static char mark_one_point(const void *context, int x, int y)
     return rows[y * 3 + x];
 }
 
-START_TEST(diagram)
+START_TEST(board_diagram_is_drawn)
 {
     static const char expected[] = "   A B C\n 2 . O . 2\n 1 X . . 1\n   A B C";
     char text[64];
@@ -368,7 +368,7 @@ START_TEST(diagram_with_all_letters)
 }
 END_TEST
 
-START_TEST(utf16)
+START_TEST(utf16_is_converted)
 {
     static const struct {
         const char *bytes;
@@ -423,12 +423,12 @@ int main(void)
     tcase_add_test(tests, points_written_and_read);
     tcase_add_test(tests, points_with_all_letters);
     tcase_add_loop_test(tests, invalid_points_are_refused, 0, COUNT(invalid_points));
-    tcase_add_test(tests, diagram);
+    tcase_add_test(tests, board_diagram_is_drawn);
     tcase_add_test(tests, diagram_with_all_letters);
     tcase_add_test(tests, same_text);
     tcase_add_test(tests, characters_written);
     tcase_add_test(tests, out_in_long_and_short_buffers);
     tcase_add_test(tests, out_long_piece);
-    tcase_add_test(tests, utf16);
+    tcase_add_test(tests, utf16_is_converted);
     return run_suite(suite);
 }

@@ -238,7 +238,7 @@ static void into_two_points(miai_game *game)
 }
 
 /* When all heaps are empty, they are refilled. */
-static void endless(void *pos, miai_move move)
+static void refill_empty_heaps(void *pos, miai_move move)
 {
     struct nim *p = pos;
     int score;
@@ -246,7 +246,7 @@ static void endless(void *pos, miai_move move)
     if (outcome(pos, &score))
         p->left[0] = p->objects;
 }
-PLANT(play, endless)
+PLANT(play, refill_empty_heaps)
 
 static void plays_nothing(void *pos, miai_move move)
 {
@@ -403,7 +403,7 @@ const struct plant planted_rules[] = {
     {into_legal_below_zero, "legal() accepts move -1"},
     {into_huge_score, "outcome() returns the score"},
     {into_two_points, "outside the 1 points"},
-    {into_endless, "outcome() does not end the game within"},
+    {into_refill_empty_heaps, "outcome() does not end the game within"},
     {into_plays_nothing, "play() of the last move does not change the position"},
     {into_third_player, "turn() is 2, not 0 or 1"},
     {into_always_first, "turn() is 0 in all games: the other player never moves"},

@@ -156,7 +156,7 @@ static int count_calls(const void *weights, void *memory, const void *pos)
     return weights ? ++*(int *)memory : 0;
 }
 
-static int even(const void *weights, void *memory, const void *pos)
+static int evaluate_as_even(const void *weights, void *memory, const void *pos)
 {
     (void)weights, (void)memory, (void)pos;
     return 0;
@@ -189,7 +189,7 @@ static void into_large_learned_priors(miai_game *game)
                                                .close = close_nothing,
                                                .held = some_bytes,
                                                .memory = some_bytes,
-                                               .evaluate = even,
+                                               .evaluate = evaluate_as_even,
                                                .priors = large_learned_priors};
     game->evaluation = &evaluation;
 }

@@ -49,7 +49,7 @@ static void end_ranks(void)
     wire_free(wire);
 }
 
-static void restart(void)
+static void restart_ranks(void)
 {
     end_ranks();
     begin_ranks();
@@ -62,7 +62,7 @@ static void pass_time(double seconds)
             mi_messenger_round(cluster[i], now);
 }
 
-static void stop(void *context)
+static void count_stops(void *context)
 {
     ++*(int *)context;
 }
@@ -76,7 +76,7 @@ static bool begin_called_search(int rank, uint32_t *search)
     struct mi_packet *packet = mi_cluster_wait(cluster[rank], &call);
     ck_assert_uint_eq(call.length, 5);
     ck_assert_str_eq((const char *)call.content, "call");
-    mi_cluster_begin(cluster[rank], &call, stop, &stopped[rank]);
+    mi_cluster_begin(cluster[rank], &call, count_stops, &stopped[rank]);
     *search = call.search;
     mi_packet_drop(packet);
     return true;
@@ -131,7 +131,7 @@ START_TEST(stopped_before_it_began)
     struct mi_packet *packet = mi_cluster_wait(cluster[1], &call);
     mi_cluster_stop(cluster[0], 0);
     pass_time(0.01);
-    mi_cluster_begin(cluster[1], &call, stop, &stopped[1]);
+    mi_cluster_begin(cluster[1], &call, count_stops, &stopped[1]);
     ck_assert_int_eq(stopped[1], 1);
     mi_packet_drop(packet);
     ck_assert_ptr_null(cluster[2]->call); /* a call that no rank received, and that is over */
@@ -225,7 +225,7 @@ END_TEST
 START_TEST(duplicates_are_delivered_once)
 {
     terms.doubled = 1;
-    restart();
+    restart_ranks();
     call_all();
     for (int i = 0; i < 10; i++) {
         mi_cluster_share(cluster[1], 1, "found", 6);
@@ -261,7 +261,7 @@ START_TEST(storm_of_faults)
                                 .doubled = 0.1,
                                 .late = 0.1,
                                 .seed = 7};
-    restart();
+    restart_ranks();
     int last[RANKS][RANKS] = {0}, got = 0, answers = 0;
     int what[3]; /* search, sender, number */
     for (int round = 0; round < REPEATED(300); round++) {
@@ -301,7 +301,7 @@ static void *follow_rank_0(void *self)
     struct mi_packet *packet;
     int calls = 0;
     while ((packet = mi_cluster_wait(self, &call)) != NULL) {
-        mi_cluster_begin(self, &call, stop, &calls);
+        mi_cluster_begin(self, &call, count_stops, &calls);
         mi_cluster_share(self, 7, "x", 2);
         mi_cluster_end(self, 7);
         mi_packet_drop(packet);

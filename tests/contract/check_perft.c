@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static uint64_t perft(const miai_game *game, size_t size, const void *pos, int depth)
+static uint64_t count_leaves(const miai_game *game, size_t size, const void *pos, int depth)
 {
     miai_move list[MIAI_MAX_LEGAL];
     int score;
@@ -25,7 +25,7 @@ static uint64_t perft(const miai_game *game, size_t size, const void *pos, int d
     for (int i = 0; i < n; i++) {
         memcpy(next, pos, size);
         game->play(next, list[i]);
-        count += perft(game, size, next, depth - 1);
+        count += count_leaves(game, size, next, depth - 1);
     }
     free(next);
     return count;
@@ -71,12 +71,12 @@ static void check_line(const char *line)
     void *pos = malloc(size);
     ck_assert_ptr_nonnull(pos);
     game->init(pos, &setup);
-    uint64_t count = perft(game, size, pos, depth);
+    uint64_t count = count_leaves(game, size, pos, depth);
     ck_assert_msg(count == expected, "counted %" PRIu64 ": %s", count, line);
     free(pos);
 }
 
-START_TEST(counts)
+START_TEST(known_leaf_counts)
 {
     const char *folder = getenv("srcdir");
     char path[4096], line[256];
@@ -98,6 +98,6 @@ int main(void)
 {
     Suite *suite = suite_create("perft");
     TCase *tests = add_case(suite, "perft", 120);
-    tcase_add_test(tests, counts);
+    tcase_add_test(tests, known_leaf_counts);
     return run_suite(suite);
 }

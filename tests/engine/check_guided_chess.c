@@ -131,7 +131,7 @@ START_TEST(networks_of_other_games_are_refused)
     ck_assert_int_eq(miai_set_game(engine, "chess"), MIAI_OK);
     set_network(0);
     ck_assert_int_eq(miai_set_game(engine, "othello"), MIAI_OK);
-    set_engine_option("network-numbers", "float"); /* it is read again, in whichever game */
+    set_engine_option("network-numbers", "float"); /* the network is read again */
     ck_assert_int_eq(miai_set_game(engine, "chess"), MIAI_OK);
     set_engine_option("playouts", "5");
     ck_assert_str_eq(search_playouts(move).search, "mcts");

@@ -51,7 +51,7 @@ START_TEST(outputs_of_a_position)
 END_TEST
 
 /* The outputs for a transformed board, transformed back, equal those for the board itself. */
-START_TEST(symmetries)
+START_TEST(outputs_under_symmetries)
 {
     static const struct {
         int symmetry;
@@ -184,7 +184,7 @@ int main(void)
     TCase *single = add_single(suite, "network", 60);
     tcase_add_checked_fixture(single, set_up_network, tear_down_network);
     tcase_add_test(single, outputs_of_a_position);
-    tcase_add_loop_test(single, symmetries, 0, 6);
+    tcase_add_loop_test(single, outputs_under_symmetries, 0, 6);
     tcase_add_test(single, boards_that_are_not_square);
     tcase_add_test(single, invalid_files_change_nothing);
     tcase_add_test(single, change_and_remove_the_network);

@@ -62,7 +62,7 @@ static const char *search_with(const char *option, const char *value)
 }
 
 /* The network's optimistic policy has the weight 0.2. */
-START_TEST(optimism)
+START_TEST(optimistic_policy)
 {
     struct net_file file = small_network;
     file.name = network_file;
@@ -187,7 +187,7 @@ int main(void)
     Suite *suite = suite_create("network_priors");
     TCase *single = add_single(suite, "network_priors", 60);
     tcase_add_checked_fixture(single, set_up_engine, end_network);
-    tcase_add_test(single, optimism);
+    tcase_add_test(single, optimistic_policy);
     tcase_add_test(single, root_policy_is_averaged_over_symmetries);
     tcase_add_test(single, averaged_root_in_a_batch);
     return run_suite(suite);

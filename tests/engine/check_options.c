@@ -41,8 +41,8 @@ enum { SCOPES = sizeof searches_of_scope / sizeof *searches_of_scope };
 #define JUDGED  "go connect4 chess othello hex gomoku" /* with an evaluation */
 #define NETWORK "go chess connect4 hex gomoku"
 
-/* Options that need something that not every game or search of their scope has. "auto" is the value
- * of the option search, whatever it stands for. */
+/* Options that need something that not every game or search of their scope has. In searches, "auto"
+ * means the default search. */
 static const struct narrow {
     const char *name, *games, *searches;
 } narrow[] = {

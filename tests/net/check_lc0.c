@@ -237,21 +237,21 @@ static void run_all_kernels(enum mi_net_arithmetic numbers, double tolerance)
     }
 }
 
-START_TEST(kernels)
+START_TEST(kernel_outputs)
 {
     begin_file(kinds[_i]);
     run_all_kernels(MI_NET_FLOATS, 2e-4);
 }
 END_TEST
 
-START_TEST(integers)
+START_TEST(integer_outputs)
 {
     begin_file(kinds[_i]);
     run_all_kernels(MI_NET_INTEGERS, 0.03);
 }
 END_TEST
 
-START_TEST(tiles)
+START_TEST(tile_outputs)
 {
     begin_file(kinds[_i]);
     run_all_kernels(MI_NET_FASTEST, 0.03);
@@ -284,9 +284,9 @@ int main(void)
     tcase_add_checked_fixture(tests, set_up_moves, free_model);
     tcase_add_test(tests, moves_in_order);
     tcase_add_test(tests, planes_have_each_move_once);
-    tcase_add_loop_test(tests, kernels, 0, COUNT(kinds));
-    tcase_add_loop_test(tests, integers, 0, COUNT(kinds));
-    tcase_add_loop_test(tests, tiles, 0, COUNT(kinds));
+    tcase_add_loop_test(tests, kernel_outputs, 0, COUNT(kinds));
+    tcase_add_loop_test(tests, integer_outputs, 0, COUNT(kinds));
+    tcase_add_loop_test(tests, tile_outputs, 0, COUNT(kinds));
     tcase_add_test(tests, info_describes_the_network);
     return run_suite(suite);
 }

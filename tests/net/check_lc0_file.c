@@ -251,7 +251,7 @@ START_TEST(invalid_numbers)
 END_TEST
 
 /* The names of the input formats. */
-START_TEST(encodings)
+START_TEST(input_format_names)
 {
     static const struct {
         int input;
@@ -291,6 +291,6 @@ int main(void)
     tcase_add_loop_test(tests, wrong_number_counts, 0, COUNT(kinds) + COUNT(unsupported_kinds));
     tcase_add_loop_test(tests, wrong_output_counts, 0, COUNT(kinds) + COUNT(unsupported_kinds));
     tcase_add_loop_test(tests, invalid_numbers, 0, COUNT(kinds) + COUNT(unsupported_kinds));
-    tcase_add_test(tests, encodings);
+    tcase_add_test(tests, input_format_names);
     return run_suite(suite);
 }

@@ -308,7 +308,7 @@ START_TEST(kernels_on_squares)
 END_TEST
 
 /* The outputs of a position do not depend on the batch or on earlier positions. */
-START_TEST(batches)
+START_TEST(outputs_in_batches)
 {
     begin_file(&kinds[_i], MI_NET_FLOATS);
     for (int p = 0; p < POSITIONS; p++)
@@ -323,7 +323,7 @@ START_TEST(batches)
 END_TEST
 
 /* Many channel counts, so that vectors and panels are partly filled in all ways. */
-START_TEST(channels)
+START_TEST(channel_counts)
 {
     for (int width = 1; width <= 90; width += width < 20 ? 3 : 14) {
         struct net_file file = kinds[0];
@@ -337,7 +337,7 @@ START_TEST(channels)
 END_TEST
 
 /* Integer results are close to the reference, and bit-identical in all kernels. */
-START_TEST(integers)
+START_TEST(integer_outputs)
 {
     static float first[AREA + 1];
     begin_file(&kinds[_i], MI_NET_INTEGERS);
@@ -380,7 +380,7 @@ static void compare_tiles(int step, int i)
 }
 
 /* The same for tiles, if the processor has them. */
-START_TEST(tiles)
+START_TEST(tile_outputs)
 {
     begin_file(&kinds[_i], MI_NET_FASTEST);
     assert_arithmetic("bfloat16");
@@ -416,7 +416,7 @@ START_TEST(large_weights_stay_in_bfloat16)
 END_TEST
 
 /* Metadata changes the outputs only of a network that uses it. */
-START_TEST(metadata)
+START_TEST(metadata_inputs)
 {
     for (int k = 0; k < COUNT(kinds); k++) {
         begin_file(&kinds[k], MI_NET_FLOATS);
@@ -457,13 +457,13 @@ int main(void)
     tcase_add_checked_fixture(tests, begin_file_kind, free_networks);
     tcase_add_loop_test(tests, kernels_on_all_sizes, 0, COUNT(kinds));
     tcase_add_loop_test(tests, kernels_on_squares, 0, COUNT(kinds));
-    tcase_add_loop_test(tests, batches, 0, COUNT(kinds));
-    tcase_add_loop_test(tests, integers, 0, COUNT(kinds));
-    tcase_add_loop_test(tests, tiles, 0, COUNT(kinds));
+    tcase_add_loop_test(tests, outputs_in_batches, 0, COUNT(kinds));
+    tcase_add_loop_test(tests, integer_outputs, 0, COUNT(kinds));
+    tcase_add_loop_test(tests, tile_outputs, 0, COUNT(kinds));
     tcase_add_loop_test(tests, byte_tiles, 0, 3);
     tcase_add_test(tests, large_weights_stay_in_bfloat16);
-    tcase_add_test(tests, channels);
-    tcase_add_test(tests, metadata);
+    tcase_add_test(tests, channel_counts);
+    tcase_add_test(tests, metadata_inputs);
     tcase_add_test(tests, info_describes_the_network);
     return run_suite(suite);
 }

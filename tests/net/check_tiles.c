@@ -80,7 +80,7 @@ static void expect_same(const struct mi_kernels *kernels, float low, float high)
 }
 
 /* The smallest number must not underflow a byte because of rounding. */
-START_TEST(ranges)
+START_TEST(byte_ranges)
 {
     miai_rng rng;
     miai_rng_seed(&rng, 1);
@@ -104,6 +104,6 @@ int main(void)
     Suite *suite = suite_create("tiles");
     TCase *tests = add_case(suite, "tiles", 60);
     tcase_add_checked_fixture(tests, begin_identity, free_convolution);
-    tcase_add_test(tests, ranges);
+    tcase_add_test(tests, byte_ranges);
     return run_suite(suite);
 }

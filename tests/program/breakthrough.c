@@ -44,7 +44,7 @@ static int turn(const void *pos)
 }
 
 /* The target square of a move from a square, or -1 if it is outside the board. */
-static int target(const struct breakthrough *b, int from, int way, int player)
+static int target_field(const struct breakthrough *b, int from, int way, int player)
 {
     int x = from % b->width + way - 1, y = from / b->width + (player ? -1 : 1);
     return x >= 0 && x < b->width && y >= 0 && y < b->height ? y * b->width + x : -1;
@@ -55,7 +55,7 @@ static bool legal(const void *pos, miai_move move)
     const struct breakthrough *b = pos;
     if (b->over || move < 0 || move >= WAYS * b->width * b->height)
         return false;
-    int from = move / WAYS, way = move % WAYS, to = target(b, from, way, b->turn);
+    int from = move / WAYS, way = move % WAYS, to = target_field(b, from, way, b->turn);
     return to >= 0 && b->field[from] == letters[b->turn] &&
            (b->field[to] == '.' || (way != 1 && b->field[to] == letters[!b->turn]));
 }
@@ -74,7 +74,7 @@ static void play(void *pos, miai_move move)
 {
     struct breakthrough *b = pos;
     miai_move list[WAYS * FIELDS];
-    int to = target(b, move / WAYS, move % WAYS, b->turn), y = to / b->width;
+    int to = target_field(b, move / WAYS, move % WAYS, b->turn), y = to / b->width;
     b->field[move / WAYS] = '.';
     b->field[to] = letters[b->turn];
     b->turn = !b->turn;
@@ -105,7 +105,7 @@ static int move_text(const void *pos, miai_move move, char *text, size_t size)
     return snprintf(text, size, "%c%d%c", 'a' + x, y + 1, to < 0 ? '-' : 'a' + to);
 }
 
-static char mark(const void *context, int x, int y)
+static char field_mark(const void *context, int x, int y)
 {
     const struct breakthrough *b = context;
     return b->field[y * b->width + x];
@@ -114,7 +114,7 @@ static char mark(const void *context, int x, int y)
 static int text_of(const void *pos, char *text, size_t size)
 {
     const struct breakthrough *b = pos;
-    return miai_board_diagram(b->width, b->height, mark, b, text, size);
+    return miai_board_diagram(b->width, b->height, field_mark, b, text, size);
 }
 
 #define BREAKTHROUGH                                                                               \

@@ -51,7 +51,7 @@ struct result {
 };
 
 /* Redirects a stream to another file; returns a copy of its old descriptor. */
-static int redirect(FILE *stream, const char *name)
+static int redirect_stream(FILE *stream, const char *name)
 {
     fflush(stream);
     int kept = dup(fileno(stream)), file = open(name, O_WRONLY | O_CREAT | O_TRUNC, 0666);
@@ -60,7 +60,7 @@ static int redirect(FILE *stream, const char *name)
     return kept;
 }
 
-static void restore(FILE *stream, int kept)
+static void restore_stream(FILE *stream, int kept)
 {
     fflush(stream);
     ck_assert_int_ge(dup2(kept, fileno(stream)), 0);
@@ -84,12 +84,12 @@ static void run_command(int which, int n, struct result *result)
     for (const char *const *word = commands[which].words; *word; word++)
         argv[argc++] = (char *)(uintptr_t)*word;
     remove(made);
-    int kept_out = redirect(stdout, out), kept_err = redirect(stderr, err);
+    int kept_out = redirect_stream(stdout, out), kept_err = redirect_stream(stderr, err);
     starve_at(n);
     result->status = miai_main(argc, argv, NULL);
     result->failed = stop_starving() && n > 0;
-    restore(stdout, kept_out);
-    restore(stderr, kept_err);
+    restore_stream(stdout, kept_out);
+    restore_stream(stderr, kept_err);
     ck_assert(read_whole_file(out, result->out) && read_whole_file(err, result->err));
     result->made = read_whole_file(made, result->file);
 }
@@ -140,7 +140,7 @@ static void starve_command(int which, int n, const struct result *whole,
                   result->file);
 }
 
-START_TEST(command)
+START_TEST(command_without_memory)
 {
     static struct result whole, result;
     run_command(_i, 0, &whole);
@@ -161,6 +161,6 @@ int main(void)
     keep_freed_memory();
     TCase *tests = add_case(suite, "starved", 240);
     tcase_add_checked_fixture(tests, set_up_folder, tear_down_folder);
-    tcase_add_loop_test(tests, command, 0, COUNT(commands));
+    tcase_add_loop_test(tests, command_without_memory, 0, COUNT(commands));
     return run_suite(suite);
 }

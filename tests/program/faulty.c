@@ -28,7 +28,7 @@
 
 static atomic_long calls;
 
-static long number(const char *name)
+static long variable_number(const char *name)
 {
     const char *text = getenv(name);
     return text ? strtol(text, NULL, 10) : 0;
@@ -40,16 +40,16 @@ static bool call_fails(const char *call)
     const char *wanted = getenv("FAULT_CALL");
     if (!wanted || strcmp(wanted, call) != 0)
         return false;
-    long n = ++calls, at = number("FAULT_AT");
+    long n = ++calls, at = variable_number("FAULT_AT");
     if (at == 0 || n < at || (n > at && !getenv("FAULT_ALWAYS")))
         return false;
-    errno = (int)number("FAULT_ERRNO");
+    errno = (int)variable_number("FAULT_ERRNO");
     return true;
 }
 
 __attribute__((constructor)) static void set_alarm(void)
 {
-    alarm((unsigned)number("FAULT_SECONDS"));
+    alarm((unsigned)variable_number("FAULT_SECONDS"));
 }
 
 __attribute__((destructor)) static void tell(void)

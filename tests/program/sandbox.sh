@@ -1,6 +1,6 @@
 #!/bin/sh
-# sandbox.sh - everything works the same with --sandbox: the same lines get the same replies. With
-# several threads replies vary, so there only has to be one.
+# sandbox.sh - with --sandbox the same lines get the same replies. With several threads replies
+# vary: there only has to be one.
 
 . "${srcdir:-.}/tests/support/common.sh"
 

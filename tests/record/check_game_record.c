@@ -195,7 +195,7 @@ START_TEST(handicap_without_stones)
 END_TEST
 
 /* In GBK and Shift-JIS the second byte of a character may be a bracket or a backslash. */
-START_TEST(encodings)
+START_TEST(text_encodings)
 {
     ck_assert_ptr_nonnull(
         strstr(converted_text("sgf", "text", "(;SZ[9]CA[GBK]PB[\x81\x5d\x84\x5c];B[aa])"),
@@ -353,7 +353,7 @@ START_TEST(truncated_records)
 }
 END_TEST
 
-START_TEST(variations)
+START_TEST(variation_count)
 {
     miai_game_record *record =
         read_valid("sgf", "(;SZ[9](;B[aa](;W[bb];B[dd])(;W[cc](;B[ee])(;B[ff])))(;B[gg]))");
@@ -362,7 +362,7 @@ START_TEST(variations)
 }
 END_TEST
 
-START_TEST(notes)
+START_TEST(added_notes)
 {
     miai_game_record *record = read_valid("sgf", "(;SZ[9];B[aa]C[x];W[bb])");
     ck_assert_int_eq(miai_game_record_variations(record), 0);
@@ -381,7 +381,7 @@ START_TEST(notes)
 END_TEST
 
 /* A variation in the format's notation, as far as its moves are legal. */
-START_TEST(lines)
+START_TEST(variation_notation)
 {
     miai_game_record *record = read_valid("pgn", "1. e4 e5 *");
     ck_assert_int_eq(miai_game_record_load(engine, record, 2, NULL), MIAI_OK);
@@ -449,14 +449,14 @@ int main(void)
     tcase_add_test(tests, root_without_semicolon);
     tcase_add_test(tests, rules_as_people_write_them);
     tcase_add_test(tests, handicap_without_stones);
-    tcase_add_test(tests, encodings);
+    tcase_add_test(tests, text_encodings);
     tcase_add_test(tests, pgn_is_read_and_written);
     tcase_add_loop_test(tests, pgn_as_people_write_it, 0, COUNT(pgn_habits));
     tcase_add_loop_test(tests, faults_are_reported, 0, COUNT(faults));
     tcase_add_test(tests, truncated_records);
-    tcase_add_test(tests, variations);
-    tcase_add_test(tests, notes);
-    tcase_add_test(tests, lines);
+    tcase_add_test(tests, variation_count);
+    tcase_add_test(tests, added_notes);
+    tcase_add_test(tests, variation_notation);
     tcase_add_test(tests, reported_players);
     tcase_add_test(tests, blanks_of_text);
     return run_suite(suite);

@@ -84,7 +84,7 @@ static const struct {
     {"text", "\n\n\n", {NULL}},
 };
 
-START_TEST(games)
+START_TEST(records_of_other_programs)
 {
     char text[TEXT];
     miai_file file = file_of(good[_i].text);
@@ -120,7 +120,7 @@ static const struct {
     {"text", "", "no game: the file is empty", 1},
 };
 
-START_TEST(faults)
+START_TEST(faulty_records)
 {
     miai_file file = file_of(bad[_i].text);
     ck_assert_ptr_null(miai_game_record_read(bad[_i].format, &file));
@@ -151,8 +151,8 @@ int main(void)
 {
     Suite *suite = suite_create("habits");
     TCase *tests = add_case(suite, "habits", 10);
-    tcase_add_loop_test(tests, games, 0, COUNT(good));
-    tcase_add_loop_test(tests, faults, 0, COUNT(bad));
+    tcase_add_loop_test(tests, records_of_other_programs, 0, COUNT(good));
+    tcase_add_loop_test(tests, faulty_records, 0, COUNT(bad));
     tcase_add_loop_test(tests, utf8_that_claims_gbk, 0, 4);
     return run_suite(suite);
 }

@@ -77,7 +77,7 @@ static void starve_reader(int shape, const char *text)
     }
 }
 
-START_TEST(reading)
+START_TEST(reading_without_memory)
 {
     char text[1 << 14];
     for (int pads = shapes[_i].least; pads <= shapes[_i].most; pads++) {
@@ -91,7 +91,7 @@ START_TEST(reading)
 END_TEST
 
 /* A note that cannot be allocated leaves the record unchanged. */
-START_TEST(noting)
+START_TEST(notes_without_memory)
 {
     char text[1 << 14], kept[1 << 14];
     for (int pads = shapes[_i].least - 10; pads <= shapes[_i].most; pads++) {
@@ -128,7 +128,7 @@ static const char *starved_conversion(const miai_game_record *record, const char
     return text;
 }
 
-START_TEST(converting)
+START_TEST(converting_without_memory)
 {
     static const char *const formats[] = {"sgf", "pgn", "epd", "text"};
     char text[1 << 14], whole[1 << 14];
@@ -152,7 +152,7 @@ START_TEST(converting)
 END_TEST
 
 /* Lack of memory must not change a text. */
-START_TEST(encodings)
+START_TEST(encodings_without_memory)
 {
     static const struct {
         const char *name, *text, *utf8;
@@ -190,9 +190,9 @@ int main(void)
     Suite *suite = suite_create("starved records");
     TCase *tests = add_case(suite, "starved", 20);
     tcase_add_checked_fixture(tests, set_up_engine, end_engine);
-    tcase_add_loop_test(tests, reading, 0, COUNT(shapes));
-    tcase_add_loop_test(tests, noting, 0, COUNT(shapes));
-    tcase_add_loop_test(tests, converting, 0, COUNT(shapes));
-    tcase_add_test(tests, encodings);
+    tcase_add_loop_test(tests, reading_without_memory, 0, COUNT(shapes));
+    tcase_add_loop_test(tests, notes_without_memory, 0, COUNT(shapes));
+    tcase_add_loop_test(tests, converting_without_memory, 0, COUNT(shapes));
+    tcase_add_test(tests, encodings_without_memory);
     return run_suite(suite);
 }

@@ -23,7 +23,7 @@ struct writer {
 };
 
 /* Used instead of ck_assert(), which works only in tests. */
-static void require(bool done)
+static void require_written(bool done)
 {
     if (!done)
         ck_abort_msg("a network cannot be written");
@@ -36,7 +36,7 @@ static void put_byte(struct message *m, int byte)
     if (m->length == m->room) {
         m->room = 2 * m->room + 64;
         m->data = realloc(m->data, m->room);
-        require(m->data != NULL);
+        require_written(m->data != NULL);
     }
     m->data[m->length++] = (unsigned char)byte;
 }
@@ -366,8 +366,8 @@ int lc0_file_write(const struct lc0_file *file)
     put_heads(&w, &weights);
     put_message(&net, file->onnx ? 11 : 10, &weights);
     gzFile to = gzopen(file->name, file->plain ? "wbT" : "wb1");
-    require(to && gzwrite(to, net.data, (unsigned)net.length) == (int)net.length);
-    require(gzclose(to) == Z_OK);
+    require_written(to && gzwrite(to, net.data, (unsigned)net.length) == (int)net.length);
+    require_written(gzclose(to) == Z_OK);
     free(net.data);
     return w.layers;
 }

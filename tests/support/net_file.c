@@ -16,7 +16,7 @@ struct writer {
 };
 
 /* Used instead of ck_assert(), which works only in tests. */
-static void require(bool done)
+static void require_written(bool done)
 {
     if (!done)
         ck_abort_msg("a network cannot be written");
@@ -24,17 +24,17 @@ static void require(bool done)
 
 static void put_text(struct writer *w, const char *text)
 {
-    require(gzputs(w->to, text) == (int)strlen(text));
+    require_written(gzputs(w->to, text) == (int)strlen(text));
 }
 
 static void put_int(struct writer *w, int value)
 {
-    require(gzprintf(w->to, "%d\n", value) > 0);
+    require_written(gzprintf(w->to, "%d\n", value) > 0);
 }
 
 static void put_name(struct writer *w)
 {
-    require(gzprintf(w->to, "layer%d\n", w->layers++) > 0);
+    require_written(gzprintf(w->to, "layer%d\n", w->layers++) > 0);
 }
 
 /* In -1..1. */
@@ -51,9 +51,9 @@ static void put_float(struct writer *w, float value)
     for (int b = 0; b < 4; b++)
         byte[b] = (unsigned char)(bits >> (8 * b));
     if (w->file->binary)
-        require(gzwrite(w->to, byte, 4) == 4);
+        require_written(gzwrite(w->to, byte, 4) == 4);
     else
-        require(gzprintf(w->to, "%.9g ", value) > 0);
+        require_written(gzprintf(w->to, "%.9g ", value) > 0);
 }
 
 static void put_multiple(struct writer *w, double value, double unit)
@@ -390,13 +390,13 @@ void net_file_write_as(const struct net_file *file, const char *title)
 {
     struct writer w = {
         .file = file, .title = title, .to = gzopen(file->name, file->packed ? "wb1" : "wbT")};
-    require(w.to != NULL);
+    require_written(w.to != NULL);
     miai_rng_seed(&w.rng, file->seed);
     put_header(&w);
     put_trunk(&w);
     put_policy(&w);
     put_value(&w);
-    require(gzclose(w.to) == Z_OK);
+    require_written(gzclose(w.to) == Z_OK);
 }
 
 void net_file_write_least(const char *name)

@@ -32,12 +32,12 @@ static void join_views(struct view *view, const struct view *other)
             view->at[i] = other->at[i];
 }
 
-static bool acquires(enum orders_order order)
+static bool order_acquires(enum orders_order order)
 {
     return order == ACQUIRE || order == ACQ_REL || order == SEQ_CST;
 }
 
-static bool releases(enum orders_order order)
+static bool order_releases(enum orders_order order)
 {
     return order == RELEASE || order == ACQ_REL || order == SEQ_CST;
 }
@@ -48,7 +48,7 @@ static void read_write(struct state *state, struct thread *thread, const struct 
     const struct write *write = &state->write[line->place][n];
     thread->reg[line->reg] = write->value;
     thread->view.at[line->place] = (unsigned char)n;
-    if (acquires(line->order))
+    if (order_acquires(line->order))
         join_views(&thread->view, &write->view);
 }
 
@@ -65,7 +65,7 @@ static void add_write(struct state *state, struct thread *thread, const struct o
     write->view.at[line->place] = (unsigned char)n;
     if (handed)
         join_views(&write->view, handed);
-    if (releases(line->order))
+    if (order_releases(line->order))
         join_views(&write->view, &thread->view);
     if (line->order == SEQ_CST)
         state->certain.at[line->place] = (unsigned char)n;

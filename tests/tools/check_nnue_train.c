@@ -21,7 +21,7 @@ static const double LOSS = 0.06; /* on the held-out positions; 0.2 without train
 
 static const int piece_value[PIECE_TYPES] = {100, 300, 320, 500, 900, 0};
 
-static struct nnue_record packed(const char *fen)
+static struct nnue_record pack_fen(const char *fen)
 {
     struct mi_chess p;
     struct nnue_record record;
@@ -33,7 +33,7 @@ static struct nnue_record packed(const char *fen)
 /* A packed position is unpacked from the view of the side to move. */
 static void check_unpacked(const char *fen, const char *seen)
 {
-    struct nnue_record record = packed(fen);
+    struct nnue_record record = pack_fen(fen);
     struct mi_chess p;
     char text[100];
     ck_assert(nnue_unpack(&record, &p));
@@ -41,7 +41,7 @@ static void check_unpacked(const char *fen, const char *seen)
     ck_assert_str_eq(text, seen);
 }
 
-START_TEST(records)
+START_TEST(packed_records)
 {
     ck_assert_uint_eq(sizeof(struct nnue_record), 32);
     check_unpacked("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -52,13 +52,13 @@ END_TEST
 
 START_TEST(damaged_records)
 {
-    struct nnue_record record = packed("4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+    struct nnue_record record = pack_fen("4k3/8/8/8/8/8/8/4K3 w - - 0 1");
     struct mi_chess p;
     ck_assert(nnue_is_sound(&record));
     record.piece[0] = PAWN | KING << 4; /* only one king */
     ck_assert(!nnue_is_sound(&record));
     ck_assert(!nnue_unpack(&record, &p));
-    memset(&record, 255, sizeof record); /* 64 pieces of no type */
+    memset(&record, 255, sizeof record); /* 64 pieces of an unknown type */
     ck_assert(!nnue_is_sound(&record));
 }
 END_TEST
@@ -73,10 +73,10 @@ static bool has_feature(const struct nnue_input *input, int side, int set, int k
     return false;
 }
 
-START_TEST(features)
+START_TEST(record_features)
 {
     enum { OTHER = 6 };
-    struct nnue_record record = packed("4k3/8/8/8/8/8/P7/4K3 w - - 0 1");
+    struct nnue_record record = pack_fen("4k3/8/8/8/8/8/P7/4K3 w - - 0 1");
     struct nnue_input input;
     nnue_features(&record, &input);
     ck_assert_int_eq(input.count, 3);
@@ -84,13 +84,13 @@ START_TEST(features)
     ck_assert(has_feature(&input, 0, 3, PAWN, 8) && has_feature(&input, 0, 3, KING, 4));
     ck_assert(has_feature(&input, 0, 3, KING + OTHER, 60));
     ck_assert(has_feature(&input, 1, 3, PAWN + OTHER, 48) && has_feature(&input, 1, 3, KING, 4));
-    record = packed("4k3/8/8/8/8/8/P7/2K5 w - - 0 1"); /* mirrored for White only */
+    record = pack_fen("4k3/8/8/8/8/8/P7/2K5 w - - 0 1"); /* mirrored for White only */
     nnue_features(&record, &input);
     ck_assert(has_feature(&input, 0, 2, PAWN, 15) && has_feature(&input, 0, 2, KING, 5));
     ck_assert(has_feature(&input, 0, 2, KING + OTHER, 59));
     ck_assert(has_feature(&input, 1, 3, PAWN + OTHER, 48) &&
               has_feature(&input, 1, 3, KING + OTHER, 58));
-    record = packed("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    record = pack_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     nnue_features(&record, &input);
     ck_assert_int_eq(input.bucket, BUCKETS - 1);
 }
@@ -118,7 +118,7 @@ static void fill_group(struct nnue_chunk *chunk)
 {
     chunk->count = GROUP;
     for (int i = 0; i < GROUP; i++) {
-        struct nnue_record record = packed(group[i]);
+        struct nnue_record record = pack_fen(group[i]);
         nnue_features(&record, &chunk->input[i]);
         chunk->slope[i] = (float)(i + 1) / GROUP;
     }
@@ -157,7 +157,7 @@ static void check_part(struct nnue_model *m, struct nnue_chunk *chunk,
 }
 
 /* Products of two clipped numbers are close to continuous. */
-START_TEST(gradients)
+START_TEST(gradient_is_slope)
 {
     static struct nnue_chunk chunk;
     struct nnue_model m, gradient;
@@ -212,7 +212,7 @@ static float engine_evaluation(const struct mi_nnue *network, const char *fen)
 }
 
 /* Incremental evaluation equals a fresh one, and the engine's integers agree with it. */
-START_TEST(groups)
+START_TEST(grouped_evaluation)
 {
     static struct nnue_chunk chunk, alone;
     struct nnue_model m;
@@ -316,7 +316,7 @@ START_TEST(records_in_groups)
     struct nnue_record record[3 * GROUP + 3] = {0};
     struct nnue_samples samples = {0};
     for (int i = 0; i < COUNT(record); i++) {
-        record[i] = packed(group[i % GROUP]);
+        record[i] = pack_fen(group[i % GROUP]);
         record[i].score = (int16_t)i;
         record[i].block = i >= GROUP + 4; /* the first block has a group and three more */
     }
@@ -412,12 +412,12 @@ int main(void)
     Suite *suite = suite_create("nnue_train");
     TCase *tests = add_case(suite, "core", 60);
     mi_chess_fill_tables();
-    tcase_add_test(tests, records);
+    tcase_add_test(tests, packed_records);
     tcase_add_test(tests, damaged_records);
-    tcase_add_test(tests, features);
+    tcase_add_test(tests, record_features);
     tcase_add_test(tests, king_sets);
-    tcase_add_test(tests, gradients);
-    tcase_add_test(tests, groups);
+    tcase_add_test(tests, gradient_is_slope);
+    tcase_add_test(tests, grouped_evaluation);
     tcase_add_test(tests, networks_are_loaded);
     tcase_add_test(tests, records_in_groups);
     tcase_add_test(tests, training_is_reproducible);

@@ -28,7 +28,7 @@ struct terms {
     miai_rng rng;
 };
 
-static void fail(const char *what)
+static void exit_with_error(const char *what)
 {
     fprintf(stderr, "simulate: %s\n", what);
     exit(EXIT_FAILURE);
@@ -40,7 +40,7 @@ static void add_option(struct terms *terms, char *word)
 {
     char *value = strchr(word, '=');
     if (!value || terms->option_count == OPTIONS_MAX)
-        fail("an option is --NAME=VALUE");
+        exit_with_error("an option is --NAME=VALUE");
     *value = '\0';
     terms->options[2 * terms->option_count] = word + 2;
     terms->options[2 * terms->option_count++ + 1] = value + 1;
@@ -63,7 +63,7 @@ static void read_term(struct terms *terms, const char *word)
     else if (strncmp(word, "seed=", 5) == 0)
         simulation->seed = (uint64_t)x;
     else
-        fail("a term is latency, bandwidth, loss, rate, plies or seed");
+        exit_with_error("a term is latency, bandwidth, loss, rate, plies or seed");
 }
 
 static void read_words(struct terms *terms, int count, char **words)
@@ -85,7 +85,7 @@ static struct simulation *begin_simulation(struct terms *terms, int ranks)
     terms->simulation.ranks = ranks;
     struct simulation *simulation = simulation_new(&terms->simulation);
     if (!simulation)
-        fail("out of memory, or an invalid option");
+        exit_with_error("out of memory, or an invalid option");
     return simulation;
 }
 
@@ -108,7 +108,7 @@ static bool draw_move(miai_engine *engine, miai_rng *rng, char *move)
 static void play_both(struct simulation *a, struct simulation *b, const char *move)
 {
     if (!simulation_play(a, move) || (b && !simulation_play(b, move)))
-        fail("a move was not legal");
+        exit_with_error("a move was not legal");
 }
 
 /* The first player's score: 1, 0 or 1/2. */
@@ -153,7 +153,7 @@ static void print_match(double won, int games, const struct simulation *unused)
     fflush(stdout);
 }
 
-static void match(int games, int ranks, uint64_t playouts, double times, struct terms *terms)
+static void run_match(int games, int ranks, uint64_t playouts, double times, struct terms *terms)
 {
     struct simulation *several = begin_simulation(terms, ranks), *one = begin_simulation(terms, 1);
     char opening[PLIES_MAX][MIAI_MOVE_TEXT];
@@ -281,7 +281,7 @@ static int list_kinds(struct terms *terms, char *ranks, uint64_t playouts, struc
     return n;
 }
 
-static void regret(int positions, char *ranks, uint64_t playouts, struct terms *terms)
+static void measure_regret(int positions, char *ranks, uint64_t playouts, struct terms *terms)
 {
     struct kind kinds[KINDS_MAX];
     char move[MIAI_MOVE_TEXT];
@@ -315,12 +315,13 @@ int main(int count, char **words)
     struct terms terms;
     if (count >= 6 && strcmp(words[1], "match") == 0) {
         read_words(&terms, count - 6, words + 6);
-        match(atoi(words[2]), atoi(words[3]), strtoull(words[4], NULL, 10), atof(words[5]), &terms);
+        run_match(atoi(words[2]), atoi(words[3]), strtoull(words[4], NULL, 10), atof(words[5]),
+                  &terms);
     } else if (count >= 5 && strcmp(words[1], "regret") == 0) {
         read_words(&terms, count - 5, words + 5);
-        regret(atoi(words[2]), words[3], strtoull(words[4], NULL, 10), &terms);
+        measure_regret(atoi(words[2]), words[3], strtoull(words[4], NULL, 10), &terms);
     } else {
-        fail("match GAMES RANKS PLAYOUTS TIMES or regret POSITIONS RANKS,... PLAYOUTS");
+        exit_with_error("match GAMES RANKS PLAYOUTS TIMES or regret POSITIONS RANKS,... PLAYOUTS");
     }
     return EXIT_SUCCESS;
 }

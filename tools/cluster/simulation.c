@@ -69,7 +69,8 @@ static void next_exchange(struct rank *rank, double next)
     pthread_mutex_unlock(&rank->simulation->lock);
 }
 
-static void send(void *context, uint64_t done, const unsigned char *bytes, size_t length)
+static void share_with_ranks(void *context, uint64_t done, const unsigned char *bytes,
+                             size_t length)
 {
     struct rank *rank = context;
     mi_cluster_share(rank->ranks.cluster, done, bytes, length);
@@ -78,7 +79,7 @@ static void send(void *context, uint64_t done, const unsigned char *bytes, size_
     next_exchange(rank, mi_ranks_next_exchange(&rank->ranks));
 }
 
-static size_t receive(void *context, unsigned char *bytes)
+static size_t take_share(void *context, unsigned char *bytes)
 {
     struct rank *rank = context;
     return mi_cluster_take_share(rank->ranks.cluster, bytes, MI_EXCHANGE_BYTES);
@@ -112,8 +113,8 @@ static bool make_rank(struct simulation *simulation, int i)
                                           .rank = i + 1,
                                           .size = simulation->terms.ranks,
                                           .due = wait_for_turn,
-                                          .send = send,
-                                          .receive = receive,
+                                          .send = share_with_ranks,
+                                          .receive = take_share,
                                           .done = done_by_others};
     if (!rank->engine || !rank->ranks.cluster ||
         !set_options(rank->engine, simulation->terms.options))

@@ -73,12 +73,12 @@ struct wire *wire_new(int size, const struct wire_terms *terms)
 
 /* ---- sending ---- */
 
-static bool happens(struct wire *wire, double chance)
+static bool chance_happens(struct wire *wire, double chance)
 {
     return mi_uniform(miai_rng_next(&wire->rng)) < chance;
 }
 
-static struct mi_packet *damaged(struct wire *wire, const struct mi_packet *packet)
+static struct mi_packet *damaged_copy(struct wire *wire, const struct mi_packet *packet)
 {
     struct mi_packet *copy = mi_packet_new(packet->length);
     if (!copy || packet->length == 0)
@@ -89,26 +89,28 @@ static struct mi_packet *damaged(struct wire *wire, const struct mi_packet *pack
     return copy;
 }
 
-static double arrival(struct wire *wire, struct end *from, size_t length)
+static double arrival_time(struct wire *wire, struct end *from, size_t length)
 {
     double now = wire->terms.clock(wire->terms.context);
     double begun = from->idle > now ? from->idle : now;
     double latency = wire->terms.latency;
     from->idle = begun + (wire->terms.bandwidth > 0 ? (double)length / wire->terms.bandwidth : 0);
-    if (happens(wire, wire->terms.late))
+    if (chance_happens(wire, wire->terms.late))
         latency *= MI_WIRE_LATE;
     return from->idle + latency;
 }
 
-static void launch(struct wire *wire, int from, int to, struct mi_packet *packet, bool counts)
+static void launch_packet(struct wire *wire, int from, int to, struct mi_packet *packet,
+                          bool counts)
 {
     struct flight *flight = malloc(sizeof *flight);
     struct flight **at = &wire->end[to].flight;
     if (!flight)
         return;
-    *flight = (struct flight){.packet = happens(wire, wire->terms.damage) ? damaged(wire, packet)
-                                                                          : mi_packet_hold(packet),
-                              .arrives = arrival(wire, &wire->end[from], packet->length),
+    *flight = (struct flight){.packet = chance_happens(wire, wire->terms.damage)
+                                            ? damaged_copy(wire, packet)
+                                            : mi_packet_hold(packet),
+                              .arrives = arrival_time(wire, &wire->end[from], packet->length),
                               .from = from,
                               .counts = counts};
     while (*at && (*at)->arrives <= flight->arrives)
@@ -119,18 +121,18 @@ static void launch(struct wire *wire, int from, int to, struct mi_packet *packet
     wire->packets++;
 }
 
-static bool send(void *self, int to, struct mi_packet *packet)
+static bool send_packet(void *self, int to, struct mi_packet *packet)
 {
     struct end *end = self;
     struct wire *wire = end->wire;
     pthread_mutex_lock(&wire->lock);
     bool room = wire->end[to].window[end->rank] < MI_LINK_WINDOW;
-    bool lost = end->cut || happens(wire, wire->terms.loss);
+    bool lost = end->cut || chance_happens(wire, wire->terms.loss);
     wire->sent += room;
     if (room && !lost) {
-        launch(wire, end->rank, to, packet, true);
-        if (happens(wire, wire->terms.doubled))
-            launch(wire, end->rank, to, packet, false);
+        launch_packet(wire, end->rank, to, packet, true);
+        if (chance_happens(wire, wire->terms.doubled))
+            launch_packet(wire, end->rank, to, packet, false);
     }
     pthread_mutex_unlock(&wire->lock);
     return room;
@@ -138,7 +140,7 @@ static bool send(void *self, int to, struct mi_packet *packet)
 
 /* ---- receiving ---- */
 
-static struct mi_packet *receive(void *self, int *from)
+static struct mi_packet *receive_packet(void *self, int *from)
 {
     struct end *end = self;
     struct wire *wire = end->wire;
@@ -165,7 +167,8 @@ static void close_end(void *self, bool whole)
 
 struct mi_link wire_link(struct wire *wire, int rank)
 {
-    return (struct mi_link){&wire->end[rank], rank, wire->size, send, receive, close_end};
+    return (struct mi_link){&wire->end[rank], rank,           wire->size,
+                            send_packet,      receive_packet, close_end};
 }
 
 void wire_cut(struct wire *wire, int rank, bool cut)

@@ -36,7 +36,7 @@ struct tally {
     bool won[MOST];    /* by black */
 };
 
-static void check(int error)
+static void exit_on_error(int error)
 {
     if (error == MIAI_OK)
         return;
@@ -64,13 +64,13 @@ static int split_words(char *line, char *word[], int most)
     return n;
 }
 
-static void replay(miai_engine *engine, char *const word[], int moves)
+static void replay_moves(miai_engine *engine, char *const word[], int moves)
 {
     char text[MIAI_MOVE_TEXT];
-    check(miai_clear(engine));
+    exit_on_error(miai_clear(engine));
     for (int i = 0; i < moves; i++) {
         read_move(word[i], text);
-        check(miai_play(engine, i % 2, text));
+        exit_on_error(miai_play(engine, i % 2, text));
     }
 }
 
@@ -91,7 +91,7 @@ static void search_position(miai_engine *engine, const char *played, bool black_
     const double least = 0.003; /* bound of a value, so that the logarithm is finite */
     char move[MIAI_MOVE_TEXT];
     miai_info info;
-    check(miai_search_fresh(engine, MIAI_TURN, move, sizeof move));
+    exit_on_error(miai_search_fresh(engine, MIAI_TURN, move, sizeof move));
     miai_last_search(engine, &info);
     double value = miai_turn(engine) == 0 ? info.value : 1 - info.value;
     tally->found += strcmp(move, played) == 0;
@@ -108,14 +108,14 @@ static void look_at_game(miai_engine *engine, char *line, int number, const stru
     int at = bounds->from + number * PASSED_BY % (bounds->to - bounds->from + 1);
     if (n <= at + 1 || tally->n >= MOST)
         return;
-    replay(engine, word + 1, at);
+    replay_moves(engine, word + 1, at);
     read_move(word[1 + at], played);
     search_position(engine, played, word[0][0] == 'B', tally);
 }
 
 /* ---- the winner ---- */
 
-static double predicted(double a, double b, double odds)
+static double predicted_probability(double a, double b, double odds)
 {
     return 1 / (1 + exp(-a - b * odds));
 }
@@ -128,7 +128,7 @@ static double fit_winner(const struct tally *tally)
     for (int round = 0; round < ROUNDS; round++) {
         double ga = 0, gb = 0, aa = 1e-9, ab = 0, bb = 1e-9;
         for (int i = 0; i < tally->n; i++) {
-            double x = tally->odds[i], p = predicted(a, b, x), w = p * (1 - p);
+            double x = tally->odds[i], p = predicted_probability(a, b, x), w = p * (1 - p);
             ga += tally->won[i] - p;
             gb += (tally->won[i] - p) * x;
             aa += w;
@@ -140,7 +140,7 @@ static double fit_winner(const struct tally *tally)
         b += (aa * gb - ab * ga) / d;
     }
     for (int i = 0; i < tally->n; i++) {
-        double p = predicted(a, b, tally->odds[i]);
+        double p = predicted_probability(a, b, tally->odds[i]);
         loss -= log(tally->won[i] ? p : 1 - p);
     }
     return loss / tally->n;
@@ -163,10 +163,10 @@ static void read_options(miai_engine *engine, struct bounds *bounds, int argc, c
             continue;
         if (value)
             *value++ = '\0';
-        check(miai_set_option(engine, argv[i], value ? value : ""));
+        exit_on_error(miai_set_option(engine, argv[i], value ? value : ""));
     }
     if (bounds->from < 0 || bounds->to < bounds->from || bounds->step < 1)
-        check(MIAI_BAD_VALUE);
+        exit_on_error(MIAI_BAD_VALUE);
 }
 
 int main(int argc, char **argv)
@@ -175,9 +175,9 @@ int main(int argc, char **argv)
     static char line[LINE];
     struct bounds bounds = {.from = 20, .to = 180, .step = 1, .games = MOST};
     miai_engine *engine = miai_new();
-    check(engine ? MIAI_OK : MIAI_NO_MEMORY);
-    check(miai_set_size(engine, SIDE, SIDE));
-    check(miai_set_option(engine, "komi", komi));
+    exit_on_error(engine ? MIAI_OK : MIAI_NO_MEMORY);
+    exit_on_error(miai_set_size(engine, SIDE, SIDE));
+    exit_on_error(miai_set_option(engine, "komi", komi));
     read_options(engine, &bounds, argc, argv);
     for (int i = 0; tally.n < bounds.games && fgets(line, sizeof line, stdin); i++)
         if (i % bounds.step == 0)

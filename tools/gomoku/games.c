@@ -44,12 +44,12 @@ struct game {
     int turn[POINTS], samples;
 };
 
-static int below(struct game *game, int n)
+static int random_below(struct game *game, int n)
 {
     return (int)miai_rng_below(&game->rng, (uint32_t)n);
 }
 
-static void play(struct game *game, miai_move move)
+static void play_move(struct game *game, miai_move move)
 {
     char text[MIAI_MOVE_TEXT];
     mi_gomoku_game.move_text(game->position, move, text, sizeof text);
@@ -79,13 +79,13 @@ static miai_move opening_move(struct game *game)
     miai_move list[MIAI_MAX_LEGAL];
     int width = SIDE - 2 * AWAY;
     if (game->position->stones == 0)
-        return (AWAY + below(game, width)) * SIDE + AWAY + below(game, width);
-    return list[below(game, mi_gomoku_candidates(game->position, list))];
+        return (AWAY + random_below(game, width)) * SIDE + AWAY + random_below(game, width);
+    return list[random_below(game, mi_gomoku_candidates(game->position, list))];
 }
 
 static int choose_rules(struct game *game)
 {
-    int dice = below(game, 20);
+    int dice = random_below(game, 20);
     return dice < 14   ? RULES_FREESTYLE
            : dice < 16 ? RULES_STANDARD
            : dice < 19 ? RULES_RENJU
@@ -96,7 +96,7 @@ static int choose_rules(struct game *game)
 static void open_game(struct game *game)
 {
     miai_setup setup = mi_gomoku_game.setup;
-    int stones = 1 + below(game, OPENING_MOST);
+    int stones = 1 + random_below(game, OPENING_MOST);
     setup.rules = choose_rules(game);
     miai_clear(game->engine);
     if (miai_set_option(game->engine, "rules", mi_gomoku_game.rules[setup.rules]) != MIAI_OK)
@@ -105,7 +105,7 @@ static void open_game(struct game *game)
         mi_gomoku_game.init(game->position, &setup);
         miai_clear(game->engine);
         for (int i = 0; i < stones && !is_certain(game); i++)
-            play(game, opening_move(game));
+            play_move(game, opening_move(game));
     } while (is_certain(game));
 }
 
@@ -182,7 +182,7 @@ static int play_on(struct game *game)
         if (info.proof != 0)
             return mi_gomoku_turn(game->position) == 0 ? info.proof - 2 : 2 - info.proof;
         bool wild = ply < WILD_PLIES && !certain;
-        play(game, wild ? visited_move(game) : move_of(text));
+        play_move(game, wild ? visited_move(game) : move_of(text));
     }
     return score_now(game);
 }

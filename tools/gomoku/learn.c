@@ -43,7 +43,7 @@ static int feature_of_shape(int side, int shape)
 
 /* ---- samples ---- */
 
-static void fill(const struct mi_gomoku *g, struct sample *sample)
+static void fill_sample(const struct mi_gomoku *g, struct sample *sample)
 {
     memset(sample, 0, sizeof *sample);
     for (int side = 0; side < SIDES; side++) {
@@ -57,7 +57,7 @@ static void fill(const struct mi_gomoku *g, struct sample *sample)
     sample->feature[FEATURES - 1] = 1;
 }
 
-static struct sample *add(struct samples *samples)
+static struct sample *add_sample(struct samples *samples)
 {
     if (samples->count == samples->capacity) {
         samples->capacity = samples->capacity ? 2 * samples->capacity : 1024;
@@ -103,7 +103,7 @@ static void play_game(miai_engine *engine, miai_rng *rng, struct samples *sample
     open_game(engine, g, rng);
     while (!mi_gomoku_game.outcome(g, &score)) {
         if (is_open(g)) {
-            fill(g, add(samples));
+            fill_sample(g, add_sample(samples));
             turn[n++] = mi_gomoku_game.turn(g);
         }
         if (miai_search(engine, MIAI_TURN, NULL, text, sizeof text) != MIAI_OK ||
@@ -129,8 +129,8 @@ static double score_of(const struct sample *sample, const double *weight)
 
 /* Gradient descent with Adam (Kingma and Ba 2015), regularized towards the initial weights; returns
  * the mean loss. */
-static double descend(const struct samples *samples, double *weight, const double *start,
-                      double *mean, double *square, int round)
+static double descend_one_round(const struct samples *samples, double *weight, const double *start,
+                                double *mean, double *square, int round)
 {
     const double step = 2, keep = 0.9, keep_square = 0.999, held = 2e-5;
     double gradient[FEATURES] = {0}, loss = 0;
@@ -165,12 +165,12 @@ static void begin_weights(double *weight)
     weight[FEATURES - 1] = mi_gomoku_value_of_turn;
 }
 
-static void fit(const struct samples *samples, double *weight)
+static void fit_weights(const struct samples *samples, double *weight)
 {
     double start[FEATURES], mean[FEATURES] = {0}, square[FEATURES] = {0};
     memcpy(start, weight, sizeof start);
     for (int round = 0; round < ROUNDS; round++) {
-        double loss = descend(samples, weight, start, mean, square, round);
+        double loss = descend_one_round(samples, weight, start, mean, square, round);
         if (round % 50 == 0 || round == ROUNDS - 1)
             fprintf(stderr, "round %d: mean squared error %.5f\n", round, loss);
     }
@@ -178,7 +178,7 @@ static void fit(const struct samples *samples, double *weight)
 
 /* ---- writing ---- */
 
-static int rounded(double x)
+static int rounded_weight(double x)
 {
     return (int)(x < 0 ? x - 0.5 : x + 0.5);
 }
@@ -188,7 +188,7 @@ static void write_table(const char *name, const char *size, int n, const double 
 {
     printf("const int16_t %s[%s][2] = {\n", name, size);
     for (int i = 0; i < n; i++)
-        printf("    {%d, %d},\n", rounded(own[i]), rounded(other[i]));
+        printf("    {%d, %d},\n", rounded_weight(own[i]), rounded_weight(other[i]));
     printf("};\n\n");
 }
 
@@ -211,11 +211,11 @@ int main(int argc, char **argv)
         play_game(engine, &rng, &samples);
     fprintf(stderr, "%zu positions of %d games\n", samples.count, games);
     begin_weights(weight);
-    fit(&samples, weight);
+    fit_weights(&samples, weight);
     write_table("mi_gomoku_value_of_kind", "KINDS", KINDS, weight, weight + PER_SIDE);
     write_table("mi_gomoku_value_of_shape", "SHAPES", SHAPES, weight + KINDS,
                 weight + PER_SIDE + KINDS);
-    printf("const int16_t mi_gomoku_value_of_turn = %d;\n", rounded(weight[FEATURES - 1]));
+    printf("const int16_t mi_gomoku_value_of_turn = %d;\n", rounded_weight(weight[FEATURES - 1]));
     free(samples.list);
     miai_free(engine);
     return EXIT_SUCCESS;

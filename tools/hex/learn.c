@@ -236,7 +236,7 @@ static void learn_sample(struct fit *fit, const struct sample *sample, bool test
 }
 
 /* Converts to logarithms to base 2, in eighths. */
-static int rounded(double weight)
+static int rounded_eighths(double weight)
 {
     long eighths = lround(HEX_OCTAVE * weight / log(2));
     return (int)(eighths < -INT8_MAX ? -INT8_MAX : eighths > INT8_MAX ? INT8_MAX : eighths);
@@ -249,7 +249,7 @@ static void write_weights(const struct fit *fit)
            "/* clang-format off */\n"
            "const int8_t mi_hex_strength[HEX_FEATURES] = {");
     for (int i = 0; i < HEX_FEATURES; i++)
-        printf("%s%d,", i % 32 ? "" : "\n", rounded(fit->weight[i]));
+        printf("%s%d,", i % 32 ? "" : "\n", rounded_eighths(fit->weight[i]));
     printf("\n};\n");
 }
 

@@ -27,22 +27,22 @@ static bool random_chance(miai_rng *rng, int parts)
 }
 
 /* 0 <= x < 1. */
-static double uniform(miai_rng *rng)
+static double uniform_number(miai_rng *rng)
 {
     return mi_uniform(miai_rng_next(rng));
 }
 
 bool course_chance(struct course *c, double probability)
 {
-    return uniform(&c->rng) < probability;
+    return uniform_number(&c->rng) < probability;
 }
 
 /* Approximately normal, mean 0, standard deviation 1 (Irwin-Hall). */
-static double normal(miai_rng *rng)
+static double normal_number(miai_rng *rng)
 {
     double sum = -6;
     for (int i = 0; i < 12; i++)
-        sum += uniform(rng);
+        sum += uniform_number(rng);
     return sum;
 }
 
@@ -53,7 +53,7 @@ static double half_points(double komi)
 
 /* ---- how a game begins ---- */
 
-static int area(const struct course *c)
+static int board_area(const struct course *c)
 {
     return c->setup.width * c->setup.height;
 }
@@ -70,7 +70,7 @@ static void choose_setup(struct course *c)
     if (rules > 0 && !random_chance(&c->rng, c->plan->usual))
         c->setup.rules = (int)miai_rng_below(&c->rng, (uint32_t)rules);
     if (game->setup.komi != 0)
-        c->setup.komi = half_points(game->setup.komi + normal(&c->rng));
+        c->setup.komi = half_points(game->setup.komi + normal_number(&c->rng));
 }
 
 /* Sets up a new history with the moves played so far. Returns false if out of memory. */
@@ -117,10 +117,10 @@ static bool give_handicap(struct course *c)
     return fine;
 }
 
-static bool allocate(struct course *c)
+static bool allocate_course(struct course *c)
 {
     const struct shard_shape *shape = &c->plan->shape;
-    size_t points = (size_t)area(c);
+    size_t points = (size_t)board_area(c);
     size_t earlier = position_bytes(c) * (size_t)c->plan->encoding->earlier;
     c->earlier = malloc(earlier + 1);
     c->plane = malloc(points * (size_t)shape->planes * sizeof *c->plane);
@@ -134,9 +134,10 @@ bool course_begin(struct course *c, const struct course_plan *plan, uint64_t see
     c->plan = plan;
     miai_rng_seed(&c->rng, seed);
     choose_setup(c);
-    if (!set_up(c) || !allocate(c) || !give_handicap(c))
+    if (!set_up(c) || !allocate_course(c) || !give_handicap(c))
         return false;
-    c->opening = (int)(-log(1 - uniform(&c->rng)) * 0.04 * area(c)) + mi_history_plies(c->history);
+    c->opening = (int)(-log(1 - uniform_number(&c->rng)) * 0.04 * board_area(c)) +
+                 mi_history_plies(c->history);
     if (plan->wild > 0) {
         c->wild =
             mi_history_plies(c->history) + (int)miai_rng_below(&c->rng, (uint32_t)plan->wild + 1);
@@ -183,8 +184,8 @@ struct mi_net_in course_look(struct course *c)
 }
 
 /* The probabilities of the listed moves: the softmax of their logits at this temperature. */
-static void softmax(const struct course *c, const float *logits, const miai_move *list, int n,
-                    float heat, float *p)
+static void move_probabilities(const struct course *c, const float *logits, const miai_move *list,
+                               int n, float heat, float *p)
 {
     const void *pos = mi_history_position(c->history);
     float most = -INFINITY, sum = 0;
@@ -207,8 +208,8 @@ static miai_move choose_move(struct course *c, const float *logits, const miai_m
     float heat = opening                            ? opening_temperature
                  : random_chance(&c->rng, ODD_MOVE) ? flat
                                                     : temperature;
-    softmax(c, logits, list, n, heat, p);
-    float left = (float)uniform(&c->rng);
+    move_probabilities(c, logits, list, n, heat, p);
+    float left = (float)uniform_number(&c->rng);
     int i = 0;
     while (i < n - 1 && (left -= p[i]) >= 0)
         i++;
@@ -244,7 +245,7 @@ static bool keep_position(struct course *c, const struct mi_net_out *out, const 
     uint8_t *bytes = c->kept + (size_t)c->kept_count * shard_bytes(shape);
     if (!shard_put(shape, &in, out, bytes))
         return false;
-    softmax(c, out->policy, list, n, 1, p);
+    move_probabilities(c, out->policy, list, n, 1, p);
     for (int i = 0; i < n; i++)
         shard_put_policy(shape, c->plan->encoding->policy(pos, list[i]), p[i], bytes);
     c->mover[c->kept_count++] = (int8_t)side_to_move(c);
@@ -287,8 +288,8 @@ static bool choose_komi(struct course *c, const struct mi_net_out *out)
     if (c->plan->game->setup.komi == 0 || random_chance(&c->rng, GIVEN_KOMI))
         return true;
     double lead = side_to_move(c) == 0 ? out->lead : -out->lead;
-    double wide = 0.35 * sqrt(area(c)), most = area(c);
-    double off = normal(&c->rng) * (random_chance(&c->rng, WIDE_KOMI) ? wide : 1);
+    double wide = 0.35 * sqrt(board_area(c)), most = board_area(c);
+    double off = normal_number(&c->rng) * (random_chance(&c->rng, WIDE_KOMI) ? wide : 1);
     c->setup.komi = half_points(fmax(-most, fmin(most, c->setup.komi + lead + off)));
     return set_up(c);
 }
@@ -311,7 +312,7 @@ bool course_go_on(struct course *c, const struct mi_net_out *out)
     c->settled = false;
     if (plies == c->opening && !choose_komi(c, out))
         return false;
-    if (n == 0 || is_decided(c, out) || plies > 2 * area(c) + 20 ||
+    if (n == 0 || is_decided(c, out) || plies > 2 * board_area(c) + 20 ||
         !play_move(c, side_to_move(c), choose_move(c, out->policy, list, n)) ||
         mi_history_outcome(c->history, &score))
         finish_course(c);

@@ -13,7 +13,7 @@
 
 enum { SIDE = 25, BATCH = 32, MEBI = 1 << 20 };
 
-static bool bench(const struct mi_net *net, int size, int batch, double seconds)
+static bool measure_batch(const struct mi_net *net, int size, int batch, double seconds)
 {
     double rate = mi_net_measure_speed(net, size, size, batch, seconds);
     if (rate > 0)
@@ -38,10 +38,10 @@ static bool bench_kernels(const struct mi_kernels *kernels, enum mi_net_arithmet
     bool done = true;
     double seconds = argc > 5 ? atof(argv[5]) : 1.0;
     if (argc > 4)
-        done = bench(net, atoi(argv[3]), atoi(argv[4]), seconds);
+        done = measure_batch(net, atoi(argv[3]), atoi(argv[4]), seconds);
     for (int s = 0; argc <= 4 && s < 2; s++)
         for (int b = 0; b < 5; b++)
-            done = bench(net, sizes[s], batches[b], seconds) && done;
+            done = measure_batch(net, sizes[s], batches[b], seconds) && done;
     mi_net_free(net);
     return done;
 }

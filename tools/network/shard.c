@@ -3,14 +3,14 @@
 #include <math.h>
 #include <string.h>
 
-static size_t points(const struct shard_shape *shape)
+static size_t point_count(const struct shard_shape *shape)
 {
     return (size_t)shape->width * (size_t)shape->height;
 }
 
 static size_t targets_at(const struct shard_shape *shape)
 {
-    return ((size_t)shape->planes * points(shape) + 7) / 8 + 4 * (size_t)shape->numbers;
+    return ((size_t)shape->planes * point_count(shape) + 7) / 8 + 4 * (size_t)shape->numbers;
 }
 
 static size_t policy_at(const struct shard_shape *shape)
@@ -20,7 +20,7 @@ static size_t policy_at(const struct shard_shape *shape)
 
 size_t shard_bytes(const struct shard_shape *shape)
 {
-    return policy_at(shape) + 2 * (points(shape) + 1) + points(shape);
+    return policy_at(shape) + 2 * (point_count(shape) + 1) + point_count(shape);
 }
 
 static uint8_t *put_integer(uint8_t *bytes, uint32_t x)
@@ -39,7 +39,7 @@ static uint8_t *put_float(uint8_t *bytes, float x)
 
 static bool put_planes(const struct shard_shape *shape, const float *plane, uint8_t *bytes)
 {
-    size_t n = (size_t)shape->planes * points(shape);
+    size_t n = (size_t)shape->planes * point_count(shape);
     memset(bytes, 0, (n + 7) / 8);
     for (size_t i = 0; i < n; i++) {
         if (plane[i] == 1)
@@ -58,13 +58,13 @@ bool shard_put(const struct shard_shape *shape, const struct mi_net_in *in,
     memset(bytes, 0, shard_bytes(shape));
     if (!put_planes(shape, in->plane, bytes))
         return false;
-    uint8_t *at = bytes + ((size_t)shape->planes * points(shape) + 7) / 8;
+    uint8_t *at = bytes + ((size_t)shape->planes * point_count(shape) + 7) / 8;
     for (int i = 0; i < shape->numbers; i++)
         at = put_float(at, in->number[i]);
     for (int i = 0; i < SHARD_NUMBERS - 1; i++)
         at = put_float(at, targets[i]);
-    at = bytes + policy_at(shape) + 2 * (points(shape) + 1);
-    for (size_t i = 0; i < points(shape); i++)
+    at = bytes + policy_at(shape) + 2 * (point_count(shape) + 1);
+    for (size_t i = 0; i < point_count(shape); i++)
         at[i] = (uint8_t)(int8_t)lrintf(127 * out->ownership[i]);
     return true;
 }

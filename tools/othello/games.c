@@ -32,7 +32,7 @@ struct game {
                         meaningful */
 };
 
-static bool fail(const char *what)
+static bool print_error(const char *what)
 {
     fprintf(stderr, "games: %s\n", what);
     return false;
@@ -47,7 +47,8 @@ static bool go_on(miai_endgame *solving, uint64_t visited)
     return true;
 }
 
-static bool recall(miai_endgame *solving, uint64_t key, int *least, int *most, miai_move *move)
+static bool recall_nothing(miai_endgame *solving, uint64_t key, int *least, int *most,
+                           miai_move *move)
 {
     (void)solving;
     (void)key;
@@ -57,8 +58,8 @@ static bool recall(miai_endgame *solving, uint64_t key, int *least, int *most, m
     return false;
 }
 
-static void keep(miai_endgame *solving, uint64_t key, int plies, int least, int most,
-                 miai_move move)
+static void keep_nothing(miai_endgame *solving, uint64_t key, int plies, int least, int most,
+                         miai_move move)
 {
     (void)solving;
     (void)key;
@@ -69,9 +70,9 @@ static void keep(miai_endgame *solving, uint64_t key, int plies, int least, int 
 }
 
 /* Solves the position; returns the first player's score. */
-static int solve(const struct mi_othello *o)
+static int solved_score(const struct mi_othello *o)
 {
-    miai_endgame solving = {sizeof(miai_endgame), go_on, recall, keep};
+    miai_endgame solving = {sizeof(miai_endgame), go_on, recall_nothing, keep_nothing};
     int score;
     if (!mi_othello_game.outcome(o, &score))
         mi_othello_solve_endgame(o, -WORST, WORST, &solving, &score);
@@ -80,7 +81,7 @@ static int solve(const struct mi_othello *o)
 
 /* ---- a game ---- */
 
-static bool play(struct game *g, miai_move move)
+static bool play_move(struct game *g, miai_move move)
 {
     char text[MIAI_MOVE_TEXT];
     mi_othello_game.move_text(&g->o, move, text, sizeof text);
@@ -92,7 +93,7 @@ static bool play_at_random(struct game *g)
 {
     miai_move list[MIAI_MAX_LEGAL];
     int n = mi_othello_game.moves(&g->o, list);
-    return play(g, list[miai_rng_below(&g->rng, (uint32_t)n)]);
+    return play_move(g, list[miai_rng_below(&g->rng, (uint32_t)n)]);
 }
 
 static bool open_game(struct game *g)
@@ -129,11 +130,11 @@ static bool play_well(struct game *g)
     miai_last_search(g->engine, &info);
     bool late = mi_othello_count(mi_othello_empty(&g->o)) <= LAST;
     if (late)
-        record_sample(g, g->o.turn == 0 ? solve(&g->o) : -solve(&g->o));
+        record_sample(g, g->o.turn == 0 ? solved_score(&g->o) : -solved_score(&g->o));
     else if (info.scored)
         record_sample(g, info.score);
     move = mi_read_move(&mi_othello_game, &mi_othello_game.setup, &g->o, true, text);
-    return move != MIAI_NO_MOVE && play(g, move);
+    return move != MIAI_NO_MOVE && play_move(g, move);
 }
 
 /* Plays a random move.  Earlier positions did not lead to the result by good play. */
@@ -152,7 +153,7 @@ static bool play_game(struct game *g)
         if (!(passes ? play_at_random(g) : slips ? play_slip(g) : play_well(g)))
             return false;
     }
-    int score = solve(&g->o);
+    int score = solved_score(&g->o);
     for (int i = g->played_well; i < g->samples; i++)
         g->sample[i].result = (int16_t)(g->turn[i] == 0 ? score : -score);
     return fwrite(g->sample, sizeof *g->sample, (size_t)g->samples, stdout) == (size_t)g->samples;
@@ -165,11 +166,11 @@ static bool make_engine(struct game *g, const char *nodes, const char *weights)
         {"resign", "0"},     {"seed", "1"},           {"playouts", nodes}, {"eval-file", weights}};
     g->engine = miai_new();
     if (!g->engine)
-        return fail("no memory");
+        return print_error("no memory");
     for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
         int failed = miai_set_option(g->engine, options[i][0], options[i][1]);
         if (failed != MIAI_OK)
-            return fail(miai_error_reason(g->engine, failed));
+            return print_error(miai_error_reason(g->engine, failed));
     }
     return true;
 }
@@ -178,7 +179,7 @@ int main(int argc, char **argv)
 {
     static struct game game;
     if (argc < 4 || argc > 5) {
-        fail("usage: games GAMES SEED NODES [WEIGHTS] >FILE");
+        print_error("usage: games GAMES SEED NODES [WEIGHTS] >FILE");
         return EXIT_FAILURE;
     }
     if (!make_engine(&game, argv[3], argc > 4 ? argv[4] : "auto"))
@@ -186,7 +187,7 @@ int main(int argc, char **argv)
     miai_rng_seed(&game.rng, strtoull(argv[2], NULL, 10));
     for (long games = strtol(argv[1], NULL, 10); games > 0; games--)
         if (!play_game(&game)) {
-            fail("a game that cannot go on, or a full disk");
+            print_error("a game that cannot go on, or a full disk");
             return EXIT_FAILURE;
         }
     miai_free(game.engine);

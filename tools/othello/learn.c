@@ -120,7 +120,7 @@ static void fit_stages(int stage, double *weight, int rounds)
             run_round(stage, weight, false));
 }
 
-static int8_t quantised(double weight)
+static int8_t quantised_weight(double weight)
 {
     double q = floor(weight * MIAI_POINT_SCORE / MI_OTHELLO_WEIGHT_SCALE + 0.5);
     return (int8_t)(q > 127 ? 127 : q < -127 ? -127 : q);
@@ -167,7 +167,7 @@ int main(int argc, char **argv)
             weight[i] = all[i];
         fit_stages(stage, weight, ROUNDS);
         for (int i = 0; i < W; i++)
-            quantity[stage * W + i] = quantised(weight[i]);
+            quantity[stage * W + i] = quantised_weight(weight[i]);
     }
     for (int stage = 0; stage < MI_OTHELLO_STAGES; stage++)
         free(bucket[stage].sample);

@@ -104,7 +104,7 @@
         };
     }
 
-    /* What lets the page go on, and the program again: after some milliseconds, or when wake() is
+    /* Lets the page run for a time: resumes the program after some milliseconds, or when wake() is
      * called, whichever comes first. */
     function makeWait() {
         const channel = node ? null : new MessageChannel();

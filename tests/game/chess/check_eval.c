@@ -87,7 +87,7 @@ END_TEST
 
 /* ---- knowledge ---- */
 
-START_TEST(material)
+START_TEST(material_balance)
 {
     ck_assert_int_eq(value_of("4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - -") +
                          value_of("4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 b - -"),
@@ -155,7 +155,7 @@ static void check_mates(const char *fen, uint64_t nodes, int most_plies)
     miai_free(engine);
 }
 
-START_TEST(mates)
+START_TEST(basic_mates_are_found)
 {
     check_mates("8/8/8/5k2/8/8/8/3QK3 w - - 0 1", 20000, 40);
     check_mates("8/8/8/3k4/8/8/8/R3K3 w - - 0 1", 20000, 60);
@@ -170,10 +170,10 @@ int main(void)
     TCase *tests = add_case(suite, "core", 60);
     tcase_add_test(tests, colours_exchanged);
     tcase_add_test(tests, sum_of_weights);
-    tcase_add_test(tests, material);
+    tcase_add_test(tests, material_balance);
     tcase_add_test(tests, passed_pawns);
     tcase_add_test(tests, drawish_endings);
     tcase_add_test(tests, mop_up);
-    tcase_add_test(tests, mates);
+    tcase_add_test(tests, basic_mates_are_found);
     return run_suite(suite);
 }

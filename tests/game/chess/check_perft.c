@@ -43,7 +43,7 @@ static void check_line(char *line)
                   (unsigned long long)counted, count);
 }
 
-START_TEST(counts)
+START_TEST(known_leaf_counts)
 {
     char path[LINE_MAX_LENGTH], line[LINE_MAX_LENGTH];
     const char *folder = getenv("srcdir");
@@ -63,6 +63,6 @@ int main(void)
 {
     Suite *suite = suite_create("chess perft");
     TCase *tests = add_case(suite, "perft", 300);
-    tcase_add_test(tests, counts);
+    tcase_add_test(tests, known_leaf_counts);
     return run_suite(suite);
 }

@@ -202,7 +202,7 @@ static const char *const games[] = {
     "e4 h5 e5 f5 h4 Rh6 Rh3 Rh8 Rh1 Rh6",
 };
 
-START_TEST(classical)
+START_TEST(lc0_112_planes)
 {
     char text[1024];
     begin_game(NULL, false);
@@ -506,7 +506,7 @@ int main(void)
 {
     Suite *suite = suite_create("planes");
     TCase *tests = add_case(suite, "planes", 60);
-    tcase_add_loop_test(tests, classical, 0, COUNT(games));
+    tcase_add_loop_test(tests, lc0_112_planes, 0, COUNT(games));
     tcase_add_test(tests, from_fen);
     tcase_add_loop_test(tests, en_passant_from_fen, 0, 2);
     tcase_add_test(tests, rooks_that_castle);

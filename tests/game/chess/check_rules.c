@@ -91,7 +91,7 @@ END_TEST
 
 /* ---- keys ---- */
 
-START_TEST(repetition)
+START_TEST(repetition_keys)
 {
     read_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     uint64_t first = mi_chess_game.repetition->key(&pos);
@@ -157,7 +157,7 @@ END_TEST
 /* ---- random games ---- */
 
 /* Does a piece attack a square?  Written directly after the rules, for comparison. */
-static bool attacks(const struct mi_chess *p, int from, int to)
+static bool piece_attacks(const struct mi_chess *p, int from, int to)
 {
     int files = file_of(to) - file_of(from), ranks = rank_of(to) - rank_of(from);
     int type = piece_type(p->piece[from]), up = piece_player(p->piece[from]) == WHITE ? 1 : -1;
@@ -182,7 +182,7 @@ static bitboard slow_attackers(const struct mi_chess *p, int player, int square)
     bitboard found = 0;
     for (int from = 0; from < 64; from++)
         if (p->piece[from] != NO_PIECE && piece_player(p->piece[from]) == player &&
-            attacks(p, from, square))
+            piece_attacks(p, from, square))
             found |= bit(from);
     return found;
 }
@@ -300,7 +300,7 @@ int main(void)
     tcase_add_test(tests, mate_and_stalemate);
     tcase_add_test(tests, fifty_moves);
     tcase_add_test(tests, dead_positions);
-    tcase_add_test(tests, repetition);
+    tcase_add_test(tests, repetition_keys);
     tcase_add_test(tests, en_passant_is_part_of_the_key);
     tcase_add_test(tests, clock_near_its_end_is_part_of_the_hash);
     tcase_add_test(tests, turn_passed);

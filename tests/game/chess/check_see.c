@@ -26,7 +26,7 @@ static void check_exchange(const char *fen, const char *text, int score)
 
 enum { P = 100, N = 320, B = 330, R = 500, Q = 950 };
 
-START_TEST(exchanges)
+START_TEST(exchange_values)
 {
     check_exchange("1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "e1e5", P);
     check_exchange("1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1", "d3e5", P - N);
@@ -134,7 +134,7 @@ static bool may_null_move(const char *fen)
     return mi_chess_game.tactics->may_null_move(&position);
 }
 
-START_TEST(passing)
+START_TEST(null_move_conditions)
 {
     ck_assert(may_null_move("4k3/8/8/8/8/8/4P3/4K1NN w - - 0 1"));
     ck_assert(may_null_move("4k3/8/8/8/8/8/4P3/4K2R w - - 0 1"));
@@ -145,7 +145,7 @@ START_TEST(passing)
 }
 END_TEST
 
-START_TEST(kinds)
+START_TEST(move_kinds)
 {
     const char *fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     miai_move list[CHESS_MAX_LEGAL];
@@ -226,15 +226,15 @@ int main(void)
 {
     Suite *suite = suite_create("see");
     TCase *tests = add_case(suite, "see", 4);
-    tcase_add_test(tests, exchanges);
+    tcase_add_test(tests, exchange_values);
     tcase_add_test(tests, lines_behind_pieces);
     tcase_add_test(tests, king_captures_only_undefended_pieces);
     tcase_add_test(tests, special_moves);
     tcase_add_test(tests, pinned_pieces_do_not_capture);
     tcase_add_test(tests, checks_are_foreseen);
     tcase_add_test(tests, captured_pieces);
-    tcase_add_test(tests, passing);
-    tcase_add_test(tests, kinds);
+    tcase_add_test(tests, null_move_conditions);
+    tcase_add_test(tests, move_kinds);
     tcase_add_test(tests, next_hashes);
     tcase_add_test(tests, threatened_squares);
     tcase_add_test(tests, partial_keys);

@@ -85,7 +85,7 @@ static void check_moves(struct mi_syzygy *syzygy, const struct mi_chess *p)
         ck_assert_int_le(abs(dtz - least), 1);
 }
 
-START_TEST(values)
+START_TEST(three_piece_values)
 {
     static const int types[] = {BISHOP, KNIGHT, PAWN, QUEEN, ROOK};
     struct mi_syzygy syzygy;
@@ -193,7 +193,7 @@ static void transform_position(const struct mi_syzygy_groups *groups, int count,
 }
 
 /* Mirrored positions, and those whose equal pieces have changed places, have the same index. */
-START_TEST(indices)
+START_TEST(equal_positions_share_an_index)
 {
     const struct layout *layout = &layouts[_i];
     int count = (int)strlen(layout->pieces);
@@ -388,8 +388,8 @@ int main(void)
 {
     Suite *suite = suite_create("syzygy");
     TCase *tcase = add_single(suite, "syzygy", 20);
-    tcase_add_loop_test(tcase, values, 0, 5);
-    tcase_add_loop_test(tcase, indices, 0, COUNT(layouts));
+    tcase_add_loop_test(tcase, three_piece_values, 0, 5);
+    tcase_add_loop_test(tcase, equal_positions_share_an_index, 0, COUNT(layouts));
     tcase_add_loop_test(tcase, indices_differ, 0, 2);
     tcase_add_loop_test(tcase, damaged_tables, 0, REPEATED(10));
     tcase_add_test(tcase, damage_is_reported_with_a_reason);

@@ -141,7 +141,7 @@ static void expect_fault(miai_engine *engine, const char *what)
     ck_assert(!miai_next_fault(engine, text, sizeof text));
 }
 
-START_TEST(faults)
+START_TEST(faulty_tables_are_reported)
 {
     static const char pawn[] = "8/2k5/8/8/8/8/4P3/4K3 w - - 0 1";
     static const char rook[] = "8/8/8/3k4/8/8/8/R3K3 w - - 0 1";
@@ -174,7 +174,7 @@ START_TEST(faults)
 }
 END_TEST
 
-START_TEST(paths)
+START_TEST(table_paths_are_checked)
 {
     char own[] = "/tmp/miai-tables-XXXXXX", file[64], both[1200], move[MIAI_MOVE_TEXT];
     ck_assert_ptr_nonnull(mkdtemp(own));
@@ -211,7 +211,7 @@ int main(void)
     tcase_add_test(tcase, probes_below_the_root);
     tcase_add_test(tcase, fifty_moves);
     tcase_add_test(tcase, won_endgame_is_won);
-    tcase_add_test(tcase, faults);
-    tcase_add_test(tcase, paths);
+    tcase_add_test(tcase, faulty_tables_are_reported);
+    tcase_add_test(tcase, table_paths_are_checked);
     return run_suite(suite);
 }

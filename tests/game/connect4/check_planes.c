@@ -29,7 +29,7 @@ static void *play_columns(const miai_setup *setup, const char *columns, bool mir
     return pos;
 }
 
-START_TEST(planes)
+START_TEST(stone_planes)
 {
     miai_setup setup = {.width = 5, .height = 4};
     float plane[ROOM];
@@ -46,7 +46,7 @@ START_TEST(planes)
 }
 END_TEST
 
-START_TEST(threats)
+START_TEST(threat_planes)
 {
     miai_setup setup = mi_connect4_game.setup;
     float plane[ROOM];
@@ -86,7 +86,7 @@ START_TEST(mirrored_planes)
 }
 END_TEST
 
-START_TEST(policy)
+START_TEST(policy_by_column)
 {
     const miai_encoding *encoding = mi_connect4_game.planes->encodings[0];
     miai_setup setup = mi_connect4_game.setup;
@@ -107,10 +107,10 @@ int main(void)
 {
     Suite *suite = suite_create("connect4 planes");
     TCase *tests = add_case(suite, "planes", 10);
-    tcase_add_test(tests, planes);
+    tcase_add_test(tests, stone_planes);
     tcase_add_test(tests, mirrored_planes);
-    tcase_add_test(tests, threats);
+    tcase_add_test(tests, threat_planes);
     tcase_add_test(tests, older_encoding);
-    tcase_add_test(tests, policy);
+    tcase_add_test(tests, policy_by_column);
     return run_suite(suite);
 }

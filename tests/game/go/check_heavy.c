@@ -93,7 +93,7 @@ END_TEST
 
 /* White has just played the stone with the lower-case letter; stars are the moves of the capturing
  * race, if any. */
-START_TEST(races)
+START_TEST(capturing_races)
 {
     static const struct {
         const char *rows, *name;
@@ -419,7 +419,7 @@ int main(void)
     Suite *suite = suite_create("go_heavy");
     TCase *tests = add_case(suite, "go_heavy", 4);
     tcase_add_loop_test(tests, effects_of_moves, 0, 64);
-    tcase_add_loop_test(tests, races, 0, 5);
+    tcase_add_loop_test(tests, capturing_races, 0, 5);
     tcase_add_loop_test(tests, vital_points, 0, 12);
     tcase_add_loop_test(tests, stones_that_fill_an_eye, 0, 7);
     tcase_add_loop_test(tests, priors_see_no_direction, 0, 8);

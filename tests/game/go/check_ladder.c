@@ -124,7 +124,7 @@ static struct mi_go *draw_ladder(const struct drawing *drawing, bool exchanged, 
     return b;
 }
 
-START_TEST(ladders)
+START_TEST(drawn_ladders)
 {
     const struct drawing *drawing = &drawings[_i / 2];
     bool exchanged = _i % 2;
@@ -199,7 +199,7 @@ START_TEST(long_way)
 END_TEST
 
 /* A stone that has just retaken a ko is not captured at once. */
-START_TEST(ko)
+START_TEST(retaken_ko_is_no_ladder)
 {
     static const struct drawing drawing = {false, false,
                                            ".XO....../"
@@ -242,10 +242,10 @@ int main(void)
 {
     Suite *suite = suite_create("go_ladder");
     TCase *tests = add_case(suite, "go_ladder", 4);
-    tcase_add_loop_test(tests, ladders, 0, 2 * COUNT(drawings));
+    tcase_add_loop_test(tests, drawn_ladders, 0, 2 * COUNT(drawings));
     tcase_add_test(tests, after_a_move);
     tcase_add_test(tests, long_way);
-    tcase_add_test(tests, ko);
+    tcase_add_test(tests, retaken_ko_is_no_ladder);
     tcase_add_test(tests, suicide);
     return run_suite(suite);
 }

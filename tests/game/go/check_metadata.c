@@ -19,7 +19,7 @@ static bool set_metadata(int side, int player, const char *profile)
 }
 
 /* A checksum: the sum of all numbers times their index from 1. */
-static double checksum(void)
+static double metadata_checksum(void)
 {
     double sum = 0;
     for (int i = 0; i < GO_METADATA; i++)
@@ -52,10 +52,10 @@ START_TEST(metadata_checksums)
     for (int i = 0; i < COUNT(cases); i++)
         for (int player = 0; player < 2; player++) {
             ck_assert(set_metadata(9, player, cases[i].profile));
-            ck_assert_msg(fabs(checksum() - cases[i].sum[player]) < 1e-3, "%s %d: %.9g",
-                          cases[i].profile, player, checksum());
+            ck_assert_msg(fabs(metadata_checksum() - cases[i].sum[player]) < 1e-3, "%s %d: %.9g",
+                          cases[i].profile, player, metadata_checksum());
             ck_assert(set_metadata(19, player, cases[i].profile));
-            ck_assert_double_eq_tol(checksum(), cases[i].sum[player] + 65.00765, 1e-3);
+            ck_assert_double_eq_tol(metadata_checksum(), cases[i].sum[player] + 65.00765, 1e-3);
         }
 }
 END_TEST

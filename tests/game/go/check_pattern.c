@@ -75,7 +75,7 @@ START_TEST(hash_sees_no_direction_and_no_colour)
 }
 END_TEST
 
-static int distance(int dx, int dy)
+static int point_distance(int dx, int dy)
 {
     dx = abs(dx);
     dy = abs(dy);
@@ -90,7 +90,7 @@ START_TEST(hash_sees_stones_within_its_size)
     uint64_t empty[SIZES], own[SIZES], others[SIZES];
     hashes_at(b, middle, empty);
     for (miai_move move = 0; move < SIDE * SIDE; move++) {
-        int d = distance(move % SIDE - middle % SIDE, move / SIDE - middle / SIDE);
+        int d = point_distance(move % SIDE - middle % SIDE, move / SIDE - middle / SIDE);
         if (move == middle)
             continue;
         mi_go_init(b, &(miai_setup){.width = SIDE, .height = SIDE});

@@ -147,7 +147,7 @@ START_TEST(stones_and_liberties)
 }
 END_TEST
 
-START_TEST(ko)
+START_TEST(ko_plane)
 {
     struct shown s;
     begin_game(&s, 4, 3, MI_GO_JAPANESE, 0);
@@ -161,7 +161,7 @@ START_TEST(ko)
 END_TEST
 
 /* Moves that would repeat an earlier position, each a suicide of several stones. */
-START_TEST(superko)
+START_TEST(superko_plane)
 {
     static const char moves[] = "b2 b3 c3 a2 a3 b1 a1 c1 c2 c1 pass";
     struct shown s;
@@ -302,7 +302,7 @@ START_TEST(pass_again)
 }
 END_TEST
 
-START_TEST(ladders)
+START_TEST(ladder_planes)
 {
     static const char corner[] = "...../...../...../...../#....";
     struct shown s;
@@ -394,7 +394,7 @@ START_TEST(numbers_of_rules)
 END_TEST
 
 /* The wave rises at komis with a possible draw: an odd komi on an odd board. */
-START_TEST(parity)
+START_TEST(parity_input)
 {
     static const struct {
         int side;
@@ -439,7 +439,7 @@ START_TEST(territory_komi)
 END_TEST
 
 /* White's compensation, with Black's stones set up or played. */
-static double bonus(int rules, const char *rows, const char *moves)
+static double handicap_bonus(int rules, const char *rows, const char *moves)
 {
     struct shown s;
     begin_game(&s, 5, 5, rules, 0);
@@ -452,7 +452,7 @@ static double bonus(int rules, const char *rows, const char *moves)
     return white ? komi : -komi;
 }
 
-START_TEST(handicap)
+START_TEST(handicap_inputs)
 {
     static const struct {
         const char *rows, *moves;
@@ -480,17 +480,20 @@ START_TEST(handicap)
     };
     for (int i = 0; i < COUNT(cases); i++) {
         double n = cases[i].stones, less = n > 0 ? n - 1 : 0;
-        ck_assert_double_eq_tol(bonus(MI_GO_CHINESE, cases[i].rows, cases[i].moves), n, 1e-5);
-        ck_assert_double_eq_tol(bonus(MI_GO_AGA, cases[i].rows, cases[i].moves), less, 1e-5);
-        ck_assert_double_eq_tol(bonus(MI_GO_NZ, cases[i].rows, cases[i].moves), 0, 1e-5);
-        ck_assert_double_eq_tol(bonus(MI_GO_TROMP_TAYLOR, cases[i].rows, cases[i].moves), 0, 1e-5);
+        ck_assert_double_eq_tol(handicap_bonus(MI_GO_CHINESE, cases[i].rows, cases[i].moves), n,
+                                1e-5);
+        ck_assert_double_eq_tol(handicap_bonus(MI_GO_AGA, cases[i].rows, cases[i].moves), less,
+                                1e-5);
+        ck_assert_double_eq_tol(handicap_bonus(MI_GO_NZ, cases[i].rows, cases[i].moves), 0, 1e-5);
+        ck_assert_double_eq_tol(handicap_bonus(MI_GO_TROMP_TAYLOR, cases[i].rows, cases[i].moves),
+                                0, 1e-5);
     }
 }
 END_TEST
 
 /* ---- the policy ---- */
 
-START_TEST(policy)
+START_TEST(policy_indices)
 {
     miai_setup setup = board_setup(4, 3, MI_GO_CHINESE);
     struct mi_go *b = board_start(&setup);
@@ -551,7 +554,7 @@ static int turned_move(const miai_setup *setup, int symmetry, miai_move move)
     return (height - 1 - place / width) * width + place % width;
 }
 
-START_TEST(mirrored)
+START_TEST(planes_under_symmetries)
 {
     static const struct {
         int width, height;
@@ -653,23 +656,23 @@ int main(void)
     Suite *suite = suite_create("go planes");
     TCase *tests = add_case(suite, "planes", 10);
     tcase_add_test(tests, stones_and_liberties);
-    tcase_add_test(tests, ko);
-    tcase_add_test(tests, superko);
+    tcase_add_test(tests, ko_plane);
+    tcase_add_test(tests, superko_plane);
     tcase_add_test(tests, last_moves);
     tcase_add_test(tests, history_ends);
     tcase_add_test(tests, other_turn);
     tcase_add_test(tests, friendly_pass);
     tcase_add_test(tests, pass_again);
-    tcase_add_test(tests, ladders);
+    tcase_add_test(tests, ladder_planes);
     tcase_add_test(tests, area_planes);
     tests = add_case(suite, "numbers", 10);
     tcase_add_test(tests, numbers_of_rules);
-    tcase_add_test(tests, parity);
+    tcase_add_test(tests, parity_input);
     tcase_add_test(tests, territory_komi);
-    tcase_add_test(tests, handicap);
-    tcase_add_test(tests, policy);
+    tcase_add_test(tests, handicap_inputs);
+    tcase_add_test(tests, policy_indices);
     tests = add_case(suite, "games", 60);
-    tcase_add_test(tests, mirrored);
+    tcase_add_test(tests, planes_under_symmetries);
     tcase_add_loop_test(tests, at_random, 0, 24);
     tcase_add_test(tests, no_past);
     return run_suite(suite);

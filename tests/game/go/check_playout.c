@@ -95,7 +95,7 @@ struct sample {
     double mean, square;
 };
 
-static struct sample sample(const miai_setup *setup, const void *pos, bool hook)
+static struct sample sample_playouts(const miai_setup *setup, const void *pos, bool hook)
 {
     struct sample sum = {0, 0};
     void *copy = malloc(mi_go_game.size(setup));
@@ -123,7 +123,8 @@ START_TEST(uniform_playout_equals_the_plain_loop)
         {9, 9, 0, MI_GO_CHINESE}};
     const miai_setup *setup = &setups[_i];
     void *pos = board_start(setup);
-    struct sample hook = sample(setup, pos, true), plain = sample(setup, pos, false);
+    struct sample hook = sample_playouts(setup, pos, true),
+                  plain = sample_playouts(setup, pos, false);
     double variance = hook.square - hook.mean * hook.mean;
     ck_assert_double_lt(fabs(hook.mean - plain.mean), 4 * sqrt(2 * variance / PLAYOUTS));
     /* A square is at most (points * 100)^2, and its variance at most that times its mean. */

@@ -121,7 +121,7 @@ START_TEST(suicide_takes_ones_own)
 }
 END_TEST
 
-START_TEST(repetition)
+START_TEST(repetition_rules)
 {
     miai_setup setup = board_setup(5, 4, _i);
     void *pos = board_draw(&setup, "...../.XO../X.XO./.XO..");
@@ -292,8 +292,8 @@ int main(void)
     tcase_add_loop_test(tests, retake_of_two_is_no_ko, 0, 4);
     tcase_add_loop_test(tests, suicide_by_rule, 0, 4);
     tcase_add_test(tests, suicide_takes_ones_own);
-    tcase_add_loop_test(tests, repetition, 0, 4);
-    tcase_add_loop_test(tests, repetition, MI_GO_CHINESE_OGS, MI_GO_CHINESE_OGS + 1);
+    tcase_add_loop_test(tests, repetition_rules, 0, 4);
+    tcase_add_loop_test(tests, repetition_rules, MI_GO_CHINESE_OGS, MI_GO_CHINESE_OGS + 1);
     tcase_add_test(tests, put_refuses_illegal_stones);
     tcase_add_test(tests, put_keeps_turn_and_clears_passes);
     tcase_add_loop_test(tests, handicap_points, 0, COUNT(handicaps));

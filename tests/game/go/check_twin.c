@@ -292,7 +292,7 @@ END_TEST
 
 /* ---- move sequences ---- */
 
-static unsigned long perft(const miai_setup *setup, const void *pos, int depth)
+static unsigned long count_leaves(const miai_setup *setup, const void *pos, int depth)
 {
     miai_move list[MIAI_MAX_LEGAL];
     int score;
@@ -307,7 +307,7 @@ static unsigned long perft(const miai_setup *setup, const void *pos, int depth)
     for (int i = 0; i < n; i++) {
         memcpy(next, pos, mi_go_game.size(setup));
         mi_go_game.play(next, list[i]);
-        count += perft(setup, next, depth - 1);
+        count += count_leaves(setup, next, depth - 1);
     }
     free(next);
     return count;
@@ -333,7 +333,7 @@ START_TEST(sequences_counted)
     twin_init(&t, setup.width, setup.height, setup.rules == MI_GO_TROMP_TAYLOR);
     unsigned long count = twin_perft(&t, perfts[_i].depth);
     ck_assert_uint_eq(count, perfts[_i].count);
-    ck_assert_uint_eq(perft(&setup, pos, perfts[_i].depth), count);
+    ck_assert_uint_eq(count_leaves(&setup, pos, perfts[_i].depth), count);
     free(pos);
 }
 END_TEST

@@ -16,7 +16,7 @@ static int point_at_offset(const struct twin *t, int p, int dx, int dy)
     return x < 0 || y < 0 || x >= t->width || y >= t->height ? -1 : y * t->width + x;
 }
 
-static int neighbour(const struct twin *t, int p, int i)
+static int neighbour_point(const struct twin *t, int p, int i)
 {
     static const int dx[] = {1, -1, 0, 0}, dy[] = {0, 0, 1, -1};
     return point_at_offset(t, p, dx[i], dy[i]);
@@ -33,7 +33,7 @@ static void walk_chain(const struct twin *t, int p, bool *seen, int *beside, int
     while (n > 0) {
         int q = stack[--n];
         for (int i = 0; i < 4; i++) {
-            int r = neighbour(t, q, i);
+            int r = neighbour_point(t, q, i);
             if (r >= 0 && t->stone[r] == t->stone[p] && !seen[r]) {
                 seen[r] = true;
                 stack[n++] = r;
@@ -98,7 +98,7 @@ void twin_play(struct twin *t, int move)
         t->handicap += !t->white_has_played;
         t->stone[move] = colours[t->turn];
         for (int i = 0; i < 4; i++) {
-            int q = neighbour(t, move, i);
+            int q = neighbour_point(t, move, i);
             if (q >= 0 && t->stone[q] == other)
                 t->prisoners[t->turn] += remove_if_captured(t, q);
         }
@@ -134,7 +134,7 @@ bool twin_eye(const struct twin *t, int p, char colour)
 {
     int others = 0, outside = 0;
     for (int i = 0; i < 4; i++) {
-        int q = neighbour(t, p, i);
+        int q = neighbour_point(t, p, i);
         if (q >= 0 && t->stone[q] != colour)
             return false;
     }
@@ -174,7 +174,7 @@ static int marked_points(const struct twin *t)
     return sum;
 }
 
-static int surrounded(const struct twin *t)
+static int surrounded_points(const struct twin *t)
 {
     struct twin marked = *t;
     mark_territory(&marked);
@@ -183,7 +183,7 @@ static int surrounded(const struct twin *t)
 
 int twin_area(const struct twin *t)
 {
-    int sum = surrounded(t);
+    int sum = surrounded_points(t);
     for (int p = 0; p < point_count(t); p++)
         sum += (t->stone[p] == 'X') - (t->stone[p] == 'O');
     return sum;
@@ -191,7 +191,7 @@ int twin_area(const struct twin *t)
 
 int twin_territory(const struct twin *t)
 {
-    return surrounded(t) + t->prisoners[0] - t->prisoners[1];
+    return surrounded_points(t) + t->prisoners[0] - t->prisoners[1];
 }
 
 unsigned long twin_perft(const struct twin *t, int depth)

@@ -46,7 +46,7 @@ static void show_planes(int side, int rules, const char *moves)
     encoding()->fill(&position, &past, plane, inputs);
 }
 
-START_TEST(stones)
+START_TEST(stone_planes)
 {
     show_planes(5, RULES_FREESTYLE, "b1 d5 c3");
     check_plane(plane, BOARD, 5, 5, "#####/#####/#####/#####/#####");
@@ -61,7 +61,7 @@ END_TEST
 
 /* Black has four at the edge and White an open three: one plane has the winning point, the other
  * those of open fours, whoever is to move. */
-START_TEST(fours)
+START_TEST(four_planes)
 {
     show_planes(7, RULES_FREESTYLE, "a1 c4 b1 d4 c1 e4 d1");
     check_plane(plane, OTHERS_GOOD + 7, 7, 7,
@@ -77,7 +77,7 @@ START_TEST(fours)
 END_TEST
 
 /* A double three of Black; White may make one. */
-START_TEST(rules)
+START_TEST(rule_inputs)
 {
     static const struct {
         int rules;
@@ -110,7 +110,7 @@ START_TEST(bound_player)
 }
 END_TEST
 
-START_TEST(choices)
+START_TEST(choice_policy)
 {
     show_planes(15, RULES_SWAP2, "h8 i9 g7");
     const struct mi_gomoku *g = &position.position;
@@ -123,10 +123,10 @@ int main(void)
 {
     Suite *suite = suite_create("gomoku planes");
     TCase *tests = add_case(suite, "planes", 10);
-    tcase_add_test(tests, stones);
-    tcase_add_test(tests, fours);
-    tcase_add_test(tests, rules);
+    tcase_add_test(tests, stone_planes);
+    tcase_add_test(tests, four_planes);
+    tcase_add_test(tests, rule_inputs);
     tcase_add_test(tests, bound_player);
-    tcase_add_test(tests, choices);
+    tcase_add_test(tests, choice_policy);
     return run_suite(suite);
 }

@@ -91,7 +91,7 @@ static bool straight_four(struct twin *t, int x, int y, int d)
            five_with(t, x, y, d, forward - 4);
 }
 
-static int fours(struct twin *t, int x, int y, int d)
+static int count_fours(struct twin *t, int x, int y, int d)
 {
     int n = 0;
     for (int distance = -4; distance <= 4; distance++)
@@ -126,7 +126,7 @@ static bool twin_forbidden(struct twin *t, int x, int y)
     bool six = false, five = false;
     t->stone[y][x] = 'X';
     for (int d = 0; d < 4; d++) {
-        int n = row_length(t, x, y, d), here = fours(t, x, y, d);
+        int n = row_length(t, x, y, d), here = count_fours(t, x, y, d);
         five |= n == 5;
         six |= n > 5;
         four += here;
@@ -243,7 +243,7 @@ static const struct drawing {
      true},
 };
 
-START_TEST(forbidden)
+START_TEST(forbidden_points)
 {
     const struct drawing *drawing = &drawings[_i];
     const miai_setup setup = {.width = 9, .height = 7, .rules = RULES_RENJU};
@@ -296,7 +296,7 @@ static const struct choosing {
     {{"H8", "H9", "H10", "two", "A1", "A2", "swap", "A3"}, RULES_SWAP2, "000111010", false},
 };
 
-START_TEST(colours)
+START_TEST(colour_choices)
 {
     const struct choosing *choosing = &choosings[_i];
     const miai_setup setup = {.width = 15, .height = 15, .rules = choosing->rules};
@@ -322,7 +322,7 @@ int main(void)
     Suite *suite = suite_create("gomoku");
     TCase *tests = add_case(suite, "rules", 60);
     tcase_add_loop_test(tests, random_games, RULES_FREESTYLE, RULES_CARO_EXACT + 1);
-    tcase_add_loop_test(tests, forbidden, 0, COUNT(drawings));
-    tcase_add_loop_test(tests, colours, 0, COUNT(choosings));
+    tcase_add_loop_test(tests, forbidden_points, 0, COUNT(drawings));
+    tcase_add_loop_test(tests, colour_choices, 0, COUNT(choosings));
     return run_suite(suite);
 }

@@ -42,7 +42,7 @@ static void check_stones_outside_zone(const struct gomoku_zone *zone, int attack
 }
 
 /* Checks random positions that the attacker wins by threats, without the defender's fours. */
-START_TEST(zones)
+START_TEST(winning_zones)
 {
     enum { POSITIONS = 30, NODES = 2000 };
     static const int rules[] = {RULES_FREESTYLE, RULES_STANDARD};
@@ -126,7 +126,7 @@ int main(void)
 {
     Suite *suite = suite_create("gomoku threats");
     TCase *tests = add_case(suite, "core", 120);
-    tcase_add_loop_test(tests, zones, 0, 4);
+    tcase_add_loop_test(tests, winning_zones, 0, 4);
     tcase_add_test(tests, depth_is_no_disproof);
     tcase_add_test(tests, search_stops_on_request);
     return run_suite(suite);

@@ -81,7 +81,7 @@ static void check_line(const struct gomoku_vcf *vcf)
     ck_assert_int_eq(score, mi_gomoku_game.turn(g) == 1 ? 1 : -1);
 }
 
-START_TEST(fours)
+START_TEST(wins_by_fours)
 {
     struct gomoku_vcf vcf;
     miai_rng rng;
@@ -161,7 +161,7 @@ static void check_answers(miai_rng *rng, int64_t positions)
     }
 }
 
-START_TEST(threes)
+START_TEST(wins_by_threes)
 {
     const int64_t positions = 2000;
     struct gomoku_vcf vcf;
@@ -207,9 +207,9 @@ int main(void)
 {
     Suite *suite = suite_create("gomoku win");
     TCase *tests = add_case(suite, "win", 100);
-    tcase_add_loop_test(tests, fours, RULES_FREESTYLE, RULES_RENJU + 1);
+    tcase_add_loop_test(tests, wins_by_fours, RULES_FREESTYLE, RULES_RENJU + 1);
     tcase_add_loop_test(tests, many_fours, 0, 5);
-    tcase_add_loop_test(tests, threes, RULES_FREESTYLE, RULES_RENJU + 1);
+    tcase_add_loop_test(tests, wins_by_threes, RULES_FREESTYLE, RULES_RENJU + 1);
     tcase_add_test(tests, search_gives_up_on_request);
     return run_suite(suite);
 }

@@ -27,7 +27,7 @@ START_TEST(obvious_wins)
 END_TEST
 
 /* The right to swap is never a disadvantage, wherever the stone is. */
-START_TEST(swapping)
+START_TEST(swap_right_helps)
 {
     ck_assert_double_gt(network_output_after("a1").loss, 0.5);
     ck_assert_double_gt(network_output_after("f6").loss, 0.5);
@@ -68,7 +68,7 @@ int main(void)
     TCase *tests = add_case(suite, "network", 30);
     tcase_add_checked_fixture(tests, set_up_engine, end_engine);
     tcase_add_test(tests, obvious_wins);
-    tcase_add_test(tests, swapping);
+    tcase_add_test(tests, swap_right_helps);
     tcase_add_test(tests, whole_game);
     tcase_add_test(tests, boards_with_the_network);
     return run_suite(suite);

@@ -79,7 +79,7 @@ START_TEST(either_player)
 }
 END_TEST
 
-START_TEST(filled)
+START_TEST(filled_point_planes)
 {
     struct mi_hex b = hex_begin(5, 5, HEX_NO_SWAP);
     float plane[ROOM], number[NUMBERS];
@@ -103,7 +103,7 @@ START_TEST(filled)
 }
 END_TEST
 
-START_TEST(swapping)
+START_TEST(swap_inputs)
 {
     struct mi_hex b = hex_begin(5, 5, HEX_SWAP);
     float plane[ROOM], number[NUMBERS];
@@ -120,7 +120,7 @@ START_TEST(swapping)
 END_TEST
 
 /* A board that is not square is not mirrored; the edge planes show who connects what. */
-START_TEST(oblong)
+START_TEST(oblong_board_planes)
 {
     struct mi_hex b = hex_begin(5, 3, HEX_NO_SWAP);
     float plane[ROOM], number[NUMBERS];
@@ -140,8 +140,8 @@ int main(void)
     tcase_add_test(tests, first_player);
     tcase_add_test(tests, second_player);
     tcase_add_test(tests, either_player);
-    tcase_add_test(tests, filled);
-    tcase_add_test(tests, swapping);
-    tcase_add_test(tests, oblong);
+    tcase_add_test(tests, filled_point_planes);
+    tcase_add_test(tests, swap_inputs);
+    tcase_add_test(tests, oblong_board_planes);
     return run_suite(suite);
 }

@@ -16,7 +16,7 @@ struct slow {
     bool seen[HEX_MAX_SIDE][HEX_MAX_SIDE];
 };
 
-static bool reaches(struct slow *s, int x, int y, int player)
+static bool chain_reaches_edge(struct slow *s, int x, int y, int player)
 {
     static const int steps[6][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, -1}, {-1, 1}};
     if (x < 0 || x >= s->width || y < 0 || y >= s->height || s->seen[y][x] ||
@@ -26,7 +26,7 @@ static bool reaches(struct slow *s, int x, int y, int player)
         return true;
     s->seen[y][x] = true;
     for (int i = 0; i < 6; i++)
-        if (reaches(s, x + steps[i][0], y + steps[i][1], player))
+        if (chain_reaches_edge(s, x + steps[i][0], y + steps[i][1], player))
             return true;
     return false;
 }
@@ -35,7 +35,7 @@ static bool has_won(struct slow *s, int player)
 {
     memset(s->seen, 0, sizeof s->seen);
     for (int i = 0; i < (player == 0 ? s->width : s->height); i++)
-        if (player == 0 ? reaches(s, i, 0, 0) : reaches(s, 0, i, 1))
+        if (player == 0 ? chain_reaches_edge(s, i, 0, 0) : chain_reaches_edge(s, 0, i, 1))
             return true;
     return false;
 }
@@ -113,7 +113,7 @@ START_TEST(heavy_playouts_keep_bridges)
 END_TEST
 
 /* The first player's a2 becomes the second player's b1. */
-START_TEST(swapping)
+START_TEST(swap_mirrors_the_stone)
 {
     struct mi_hex b = hex_begin(5, 5, HEX_SWAP), other = hex_begin(5, 5, HEX_SWAP);
     int8_t piece[25];
@@ -441,7 +441,7 @@ static bool is_won(const struct mi_hex *b, const miai_setup *setup)
 
 /* Winning first moves, row by row.  Those on 3x3 and 4x4 come from a separate exhaustive
  * program. */
-START_TEST(openings)
+START_TEST(winning_openings)
 {
     static const char *const wins[] = {"..x"
                                        "xxx"
@@ -473,7 +473,7 @@ int main(void)
     tcase_add_loop_test(tests, as_slow_board, 0, 6);
     tcase_add_test(tests, playouts_fill_the_board);
     tcase_add_test(tests, heavy_playouts_keep_bridges);
-    tcase_add_test(tests, swapping);
+    tcase_add_test(tests, swap_mirrors_the_stone);
     tcase_add_test(tests, no_swapping);
     tcase_add_test(tests, swap_candidates);
     tcase_add_test(tests, stones_removed);
@@ -484,6 +484,6 @@ int main(void)
     tcase_add_loop_test(tests, strengths_are_symmetric, 0, 5);
     tcase_add_test(tests, evaluation_counts_stones);
     tcase_add_loop_test(tests, evaluation_is_symmetric, 0, 10);
-    tcase_add_loop_test(tests, openings, 0, 3);
+    tcase_add_loop_test(tests, winning_openings, 0, 3);
     return run_suite(suite);
 }

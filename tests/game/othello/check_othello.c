@@ -252,7 +252,7 @@ END_TEST
 
 /* ---- the evaluation ---- */
 
-static uint64_t transformed(uint64_t discs, int way)
+static uint64_t transform_discs(uint64_t discs, int way)
 {
     uint64_t b = 0;
     for (int y = 0; y < 8; y++)
@@ -276,8 +276,8 @@ START_TEST(evaluation_is_symmetric)
                                               o.discs[0], o.discs[1]);
         for (int way = 0; way < 8; way++)
             ck_assert_int_eq(mi_othello_expected_score(mi_othello_builtin_weights(o.board), o.board,
-                                                       transformed(o.discs[0], way),
-                                                       transformed(o.discs[1], way)),
+                                                       transform_discs(o.discs[0], way),
+                                                       transform_discs(o.discs[1], way)),
                              value);
     }
 }

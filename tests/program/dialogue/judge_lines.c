@@ -133,7 +133,7 @@ static const char *check_json_line(void *context, const char *line, size_t lengt
     return length > 0 && *line == '{' ? NULL : "a reply that is not an object";
 }
 
-static bool contains(const char *line, size_t length, const char *text)
+static bool line_contains(const char *line, size_t length, const char *text)
 {
     for (size_t i = 0; i < length; i++)
         if (begins_with(line + i, length - i, text))
@@ -147,7 +147,7 @@ static const char *check_query_is_answered(void *context, const char *line, size
     const struct output *output = context;
     char id[24], number[8] = "";
     int end = 0;
-    if (!is_json(line, length) || contains(line, length, "\"analyzeTurns\":[]"))
+    if (!is_json(line, length) || line_contains(line, length, "\"analyzeTurns\":[]"))
         return NULL;
     if (sscanf(line, "{\"id\":\"q%7[0-9]\",%n", number, &end) != 1 || end == 0)
         return NULL;

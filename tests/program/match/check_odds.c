@@ -84,7 +84,7 @@ static int draw_pair(miai_rng *rng, double elo)
     return points;
 }
 
-static enum mi_sprt_decision simulate(const struct mi_sprt *sprt, miai_rng *rng, double elo)
+static enum mi_sprt_decision simulate_match(const struct mi_sprt *sprt, miai_rng *rng, double elo)
 {
     struct mi_pairs pairs = {{0}};
     enum mi_sprt_decision state = MI_SPRT_OPEN;
@@ -104,8 +104,8 @@ START_TEST(errors_of_a_thousand_tests)
     miai_rng rng;
     miai_rng_seed(&rng, 1);
     for (int i = 0; i < tests; i++) {
-        errors[0] += simulate(&sprt, &rng, sprt.elo0) == MI_SPRT_ELO1;
-        errors[1] += simulate(&sprt, &rng, sprt.elo1) == MI_SPRT_ELO0;
+        errors[0] += simulate_match(&sprt, &rng, sprt.elo0) == MI_SPRT_ELO1;
+        errors[1] += simulate_match(&sprt, &rng, sprt.elo1) == MI_SPRT_ELO0;
     }
     ck_assert_msg(errors[0] <= most && errors[1] <= most, "%d and %d", errors[0], errors[1]);
 }

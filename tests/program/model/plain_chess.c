@@ -31,13 +31,13 @@ static char new_piece(int move)
 }
 
 /* The player who owns a piece letter, or -1. */
-static int owner(const struct plain *pos, int point)
+static int piece_owner(const struct plain *pos, int point)
 {
     char c = pos->stone[point];
     return c == '.' ? -1 : islower((unsigned char)c) != 0;
 }
 
-static char kind(const struct plain *pos, int point)
+static char piece_kind(const struct plain *pos, int point)
 {
     return (char)tolower((unsigned char)pos->stone[point]);
 }
@@ -62,10 +62,10 @@ static void steps_of(char piece, int *first, int *last)
 
 static bool piece_reaches(const struct plain *pos, int from, int to)
 {
-    char piece = kind(pos, from);
+    char piece = piece_kind(pos, from);
     int first, last;
     if (piece == 'p') {
-        int up = owner(pos, from) == 0 ? 1 : -1;
+        int up = piece_owner(pos, from) == 0 ? 1 : -1;
         return square_at(from, 1, up) == to || square_at(from, -1, up) == to;
     }
     steps_of(piece, &first, &last);
@@ -80,10 +80,10 @@ static bool piece_reaches(const struct plain *pos, int from, int to)
     return false;
 }
 
-static bool attacked(const struct plain *pos, int point, int by)
+static bool is_attacked(const struct plain *pos, int point, int by)
 {
     for (int p = 0; p < SIDE * SIDE; p++)
-        if (owner(pos, p) == by && piece_reaches(pos, p, point))
+        if (piece_owner(pos, p) == by && piece_reaches(pos, p, point))
             return true;
     return false;
 }
@@ -96,7 +96,7 @@ static int king_of(const struct plain *pos, int player)
 
 static bool in_check(const struct plain *pos, int player)
 {
-    return attacked(pos, king_of(pos, player), !player);
+    return is_attacked(pos, king_of(pos, player), !player);
 }
 
 /* ---- moves ---- */
@@ -123,21 +123,21 @@ static void pawn_moves(const struct plain *pos, int from, int *list, int *n)
         add_pawn_move(from, two, list, n);
     for (int dx = -1; dx <= 1; dx += 2) {
         int to = square_at(from, dx, up);
-        if (to >= 0 && (owner(pos, to) == !pos->turn || to == pos->en_passant))
+        if (to >= 0 && (piece_owner(pos, to) == !pos->turn || to == pos->en_passant))
             add_pawn_move(from, to, list, n);
     }
 }
 
 static void piece_moves(const struct plain *pos, int from, int *list, int *n)
 {
-    char piece = kind(pos, from);
+    char piece = piece_kind(pos, from);
     int first, last;
     steps_of(piece, &first, &last);
     for (int i = first; i < last; i++) {
         int to = from;
         do {
             to = square_at(to, step_x[i], step_y[i]);
-            if (to >= 0 && owner(pos, to) != pos->turn)
+            if (to >= 0 && piece_owner(pos, to) != pos->turn)
                 list[(*n)++] = make_move(from, to, '\0');
         } while (to >= 0 && pos->stone[to] == '.' && piece != 'k' && piece != 'n');
     }
@@ -162,14 +162,14 @@ static bool may_castle(const struct plain *pos, int side)
         if (p != king && p != rook && pos->stone[p] != '.')
             return false;
     for (int p = king;; p += king_to > king ? 1 : -1) {
-        if (attacked(pos, p, !pos->turn))
+        if (is_attacked(pos, p, !pos->turn))
             return false;
         if (p == king_to)
             return true;
     }
 }
 
-static void castle(struct plain *pos, int king, int rook)
+static void castle_king(struct plain *pos, int king, int rook)
 {
     int home = king / SIDE * SIDE, side = rook > king;
     char pieces[2] = {pos->stone[king], pos->stone[rook]};
@@ -202,12 +202,12 @@ static void move_piece(struct plain *pos, int move)
 static void make_chess_move(struct plain *pos, int move)
 {
     int from = plain_chess_from(move), to = plain_chess_to(move);
-    bool calm = kind(pos, from) != 'p' && (pos->stone[to] == '.' || (move & CASTLES));
-    bool leaps = kind(pos, from) == 'p' && abs(to - from) == 2 * SIDE;
+    bool calm = piece_kind(pos, from) != 'p' && (pos->stone[to] == '.' || (move & CASTLES));
+    bool leaps = piece_kind(pos, from) == 'p' && abs(to - from) == 2 * SIDE;
     lose_rights(pos, from);
     lose_rights(pos, to);
     if (move & CASTLES)
-        castle(pos, from, to);
+        castle_king(pos, from, to);
     else
         move_piece(pos, move);
     pos->clock = calm ? pos->clock + 1 : 0;
@@ -228,8 +228,8 @@ static int all_moves(const struct plain *pos, int *list)
 {
     int tried[PLAIN_LIST], count = 0, n = 0, king = king_of(pos, pos->turn);
     for (int p = 0; p < SIDE * SIDE; p++)
-        if (owner(pos, p) == pos->turn)
-            (kind(pos, p) == 'p' ? pawn_moves : piece_moves)(pos, p, tried, &count);
+        if (piece_owner(pos, p) == pos->turn)
+            (piece_kind(pos, p) == 'p' ? pawn_moves : piece_moves)(pos, p, tried, &count);
     for (int side = 0; side < 2; side++)
         if (may_castle(pos, side))
             tried[count++] =
@@ -243,11 +243,11 @@ static int all_moves(const struct plain *pos, int *list)
 /* ---- the game ---- */
 
 /* Dead positions: only kings, one knight or bishop, or bishops on squares of one colour. */
-static bool dead(const struct plain *pos)
+static bool is_dead(const struct plain *pos)
 {
     int knights = 0, bishops[2] = {0, 0};
     for (int p = 0; p < SIDE * SIDE; p++) {
-        char piece = pos->stone[p] == '.' ? '.' : kind(pos, p);
+        char piece = pos->stone[p] == '.' ? '.' : piece_kind(pos, p);
         if (strchr("pqr", piece))
             return false;
         knights += piece == 'n';
@@ -263,27 +263,27 @@ void plain_chess_look(struct plain *pos)
     int list[PLAIN_LIST], n = all_moves(pos, list), takes = 0;
     for (int i = 0; i < n && pos->en_passant >= 0; i++)
         takes += plain_chess_to(list[i]) == pos->en_passant &&
-                 kind(pos, plain_chess_from(list[i])) == 'p';
+                 piece_kind(pos, plain_chess_from(list[i])) == 'p';
     if (takes == 0)
         pos->en_passant = -1;
     bool mate = n == 0 && in_check(pos, pos->turn);
     pos->over = n == 0 || pos->clock - pos->plays_on_since >= 100 ||
-                (dead(pos) && !pos->plays_on_when_dead);
+                (is_dead(pos) && !pos->plays_on_when_dead);
     pos->winner = mate ? !pos->turn : pos->over ? PLAIN_DRAW : PLAIN_NOBODY;
 }
 
-static int moves(const struct plain *pos, int *list)
+static int chess_moves(const struct plain *pos, int *list)
 {
     return pos->over ? 0 : all_moves(pos, list);
 }
 
-static void play(struct plain *pos, int move)
+static void play_chess_move(struct plain *pos, int move)
 {
     make_chess_move(pos, move);
     plain_chess_look(pos);
 }
 
-static void start(struct plain *pos)
+static void start_chess(struct plain *pos)
 {
     plain_chess_read(pos, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
 }
@@ -292,7 +292,7 @@ static void set_turn(struct plain *pos, int player)
 {
     if (pos->clock - pos->plays_on_since >= 100)
         pos->plays_on_since = pos->clock;
-    pos->plays_on_when_dead = dead(pos);
+    pos->plays_on_when_dead = is_dead(pos);
     if (pos->turn != player && !in_check(pos, pos->turn)) {
         pos->number += pos->turn == 1;
         pos->turn = player;
@@ -305,8 +305,8 @@ const struct plain_game plain_chess = {
     .name = "chess",
     .rules = rules,
     .side = {8, 8},
-    .start = start,
-    .moves = moves,
-    .play = play,
+    .start = start_chess,
+    .moves = chess_moves,
+    .play = play_chess_move,
     .set_turn = set_turn,
 };

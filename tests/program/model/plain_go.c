@@ -7,7 +7,7 @@
 static const char *const rules[] = {"chinese", "tromp-taylor", "japanese", "simple-ko",
                                     "aga",     "nz",           NULL};
 
-static bool suicide(const struct plain *pos)
+static bool suicide_is_legal(const struct plain *pos)
 {
     return strcmp(rules[pos->rules], "tromp-taylor") == 0 || strcmp(rules[pos->rules], "nz") == 0;
 }
@@ -15,20 +15,20 @@ static bool suicide(const struct plain *pos)
 static struct twin twin_of(const struct plain *pos)
 {
     struct twin twin;
-    twin_init(&twin, pos->width, pos->height, suicide(pos));
+    twin_init(&twin, pos->width, pos->height, suicide_is_legal(pos));
     twin.turn = pos->turn;
     memcpy(twin.stone, pos->stone, sizeof pos->stone);
     memcpy(twin.previous, pos->before, sizeof pos->before);
     return twin;
 }
 
-static void start(struct plain *pos)
+static void start_go(struct plain *pos)
 {
     (void)pos;
 }
 
 /* The twin does not know superko; if positions may repeat, its simple ko is the rule. */
-static int moves(const struct plain *pos, int *list)
+static int go_moves(const struct plain *pos, int *list)
 {
     struct twin twin = twin_of(pos);
     int n = pos->over ? 0 : twin_moves(&twin, list);
@@ -38,7 +38,7 @@ static int moves(const struct plain *pos, int *list)
     return n;
 }
 
-static void play(struct plain *pos, int move)
+static void play_go_move(struct plain *pos, int move)
 {
     struct twin twin = twin_of(pos);
     twin_play(&twin, move == PLAIN_PASS ? plain_points(pos) : move);
@@ -81,7 +81,7 @@ static bool put_stone(struct plain *pos, int point, int player)
     return has_liberty(pos);
 }
 
-static void update(struct plain *pos)
+static void copy_previous_board(struct plain *pos)
 {
     memcpy(pos->before, pos->stone, sizeof pos->before);
 }
@@ -90,10 +90,10 @@ const struct plain_game plain_go = {
     .name = "go",
     .rules = rules,
     .side = {2, 25},
-    .start = start,
-    .moves = moves,
-    .play = play,
+    .start = start_go,
+    .moves = go_moves,
+    .play = play_go_move,
     .set_turn = set_turn,
     .put = put_stone,
-    .look = update,
+    .look = copy_previous_board,
 };

@@ -7,12 +7,12 @@ static const char *const rules[] = {"swap", "no-swap", NULL};
 
 enum { SWAP_LATER, SWAP_NOW, SWAP_GONE };
 
-static void start(struct plain *pos)
+static void start_hex(struct plain *pos)
 {
     pos->stage = pos->rules == 0 && pos->width == pos->height ? SWAP_LATER : SWAP_GONE;
 }
 
-static int moves(const struct plain *pos, int *list)
+static int hex_moves(const struct plain *pos, int *list)
 {
     int n = 0;
     for (int p = 0; p < plain_points(pos) && !pos->over; p++)
@@ -57,7 +57,7 @@ static void swap_pieces(struct plain *pos)
     pos->stone[p % pos->width * pos->width + p / pos->width] = "XO"[pos->turn];
 }
 
-static void play(struct plain *pos, int move)
+static void play_hex_move(struct plain *pos, int move)
 {
     if (move == PLAIN_SWAP)
         swap_pieces(pos);
@@ -83,7 +83,7 @@ static bool put_stone(struct plain *pos, int point, int player)
     return true;
 }
 
-static void update(struct plain *pos)
+static void update_hex_winner(struct plain *pos)
 {
     pos->winner = connects_edges(pos, 0) ? 0 : connects_edges(pos, 1) ? 1 : PLAIN_NOBODY;
     pos->over = pos->winner != PLAIN_NOBODY;
@@ -94,10 +94,10 @@ const struct plain_game plain_hex = {
     .rules = rules,
     .letter_i = true,
     .side = {3, 19},
-    .start = start,
-    .moves = moves,
-    .play = play,
+    .start = start_hex,
+    .moves = hex_moves,
+    .play = play_hex_move,
     .set_turn = set_turn,
     .put = put_stone,
-    .look = update,
+    .look = update_hex_winner,
 };

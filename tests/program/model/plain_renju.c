@@ -11,30 +11,30 @@ static int step_to(const struct plain *pos, int point, int d, int n)
     return x < 0 || y < 0 || x >= pos->width || y >= pos->height ? -1 : y * pos->width + x;
 }
 
-static bool black(const struct plain *pos, int point)
+static bool is_black(const struct plain *pos, int point)
 {
     return point >= 0 && pos->stone[point] == 'X';
 }
 
-static bool empty(const struct plain *pos, int point)
+static bool is_empty(const struct plain *pos, int point)
 {
     return point >= 0 && pos->stone[point] == '.';
 }
 
 /* The ends of the row of black stones through the point, in steps from it. */
-static void row(const struct plain *pos, int point, int d, int *first, int *last)
+static void row_ends(const struct plain *pos, int point, int d, int *first, int *last)
 {
     *first = *last = 0;
-    while (black(pos, step_to(pos, point, d, *last + 1)))
+    while (is_black(pos, step_to(pos, point, d, *last + 1)))
         ++*last;
-    while (black(pos, step_to(pos, point, d, *first - 1)))
+    while (is_black(pos, step_to(pos, point, d, *first - 1)))
         --*first;
 }
 
 static bool is_five(const struct plain *pos, int point, int d)
 {
     int first, last;
-    row(pos, point, d, &first, &last);
+    row_ends(pos, point, d, &first, &last);
     return last - first == 4;
 }
 
@@ -42,23 +42,23 @@ static bool is_five(const struct plain *pos, int point, int d)
 static bool makes_five(struct plain *pos, int point, int d, int n)
 {
     int other = step_to(pos, point, d, n);
-    if (!empty(pos, other))
+    if (!is_empty(pos, other))
         return false;
     pos->stone[other] = 'X';
     int first, last;
-    row(pos, point, d, &first, &last);
+    row_ends(pos, point, d, &first, &last);
     bool five = last - first == 4 && first <= n && n <= last;
     pos->stone[other] = '.';
     return five;
 }
 
 /* Counts the fours; a straight four counts once, although it can be completed at both ends. */
-static int fours(struct plain *pos, int point, int d)
+static int count_fours(struct plain *pos, int point, int d)
 {
     int n = 0, first, last;
     for (int i = -REACH; i <= REACH; i++)
         n += makes_five(pos, point, d, i);
-    row(pos, point, d, &first, &last);
+    row_ends(pos, point, d, &first, &last);
     bool orthogonal_lines = last - first == 3 && n == 2;
     return orthogonal_lines ? 1 : n;
 }
@@ -66,7 +66,7 @@ static int fours(struct plain *pos, int point, int d)
 static bool straight_four(struct plain *pos, int point, int d)
 {
     int first, last;
-    row(pos, point, d, &first, &last);
+    row_ends(pos, point, d, &first, &last);
     return last - first == 3 && makes_five(pos, point, d, first - 1) &&
            makes_five(pos, point, d, last + 1);
 }
@@ -74,14 +74,14 @@ static bool straight_four(struct plain *pos, int point, int d)
 /* Can another stone, which is not forbidden, turn this into a straight four? */
 static bool is_three(struct plain *pos, int point, int d)
 {
-    if (fours(pos, point, d) > 0)
+    if (count_fours(pos, point, d) > 0)
         return false;
     for (int n = -REACH; n <= REACH; n++) {
         int next = step_to(pos, point, d, n), first, last;
-        if (!empty(pos, next))
+        if (!is_empty(pos, next))
             continue;
         pos->stone[next] = 'X';
-        row(pos, point, d, &first, &last);
+        row_ends(pos, point, d, &first, &last);
         bool orthogonal_lines = first <= n && n <= last && straight_four(pos, point, d);
         pos->stone[next] = '.';
         if (orthogonal_lines && !plain_renju_forbids(pos, next))
@@ -101,7 +101,7 @@ bool plain_renju_forbids(const struct plain *before, int point)
         if (is_five(&pos, point, d))
             return false;
         overline |= length[d] > 5;
-        four += fours(&pos, point, d);
+        four += count_fours(&pos, point, d);
     }
     if (overline || four > 1)
         return true;

@@ -41,7 +41,7 @@ static bool blocked_twice(const struct plain *pos, int point, char colour, int d
 
 /* ---- gomoku ---- */
 
-static bool wins(const struct plain *pos, int point, char colour)
+static bool wins_by_row(const struct plain *pos, int point, char colour)
 {
     int length[4];
     bool exactly = pos->rules == STANDARD || pos->rules == CARO_EXACT || pos->rules >= SWAP ||
@@ -55,7 +55,7 @@ static bool wins(const struct plain *pos, int point, char colour)
     return false;
 }
 
-static int stones(const struct plain *pos)
+static int stone_count(const struct plain *pos)
 {
     int n = 0;
     for (int p = 0; p < plain_points(pos); p++)
@@ -68,7 +68,7 @@ static int stones(const struct plain *pos)
 static char colour_to_move(const struct plain *pos)
 {
     if (pos->stage != OPEN)
-        return "XO"[stones(pos) % 2];
+        return "XO"[stone_count(pos) % 2];
     return "XO"[pos->turn != pos->swapped];
 }
 
@@ -122,15 +122,15 @@ static void gomoku_play(struct plain *pos, int move)
         return;
     }
     char colour = colour_to_move(pos);
-    pos->over = wins(pos, move, colour);
+    pos->over = wins_by_row(pos, move, colour);
     pos->stone[move] = colour;
     if (pos->stage == CHOICE || pos->stage == LAST)
         gomoku_continue(pos, pos->stage == LAST);
     if (pos->stage == OPEN)
         pos->turn = !player;
-    else if (pos->stage == THREE && stones(pos) == 3)
+    else if (pos->stage == THREE && stone_count(pos) == 3)
         pos->stage = CHOICE, pos->turn = 1;
-    else if (pos->stage == TWO && stones(pos) == 5)
+    else if (pos->stage == TWO && stone_count(pos) == 5)
         pos->stage = LAST, pos->turn = 0;
     if (pos->over)
         pos->winner = player;
@@ -150,7 +150,7 @@ static bool gomoku_put(struct plain *pos, int point, int player)
 {
     char colour = "XO"[player];
     pos->stage = OPEN;
-    if (wins(pos, point, colour) || stones(pos) + 1 == plain_points(pos) ||
+    if (wins_by_row(pos, point, colour) || stone_count(pos) + 1 == plain_points(pos) ||
         (pos->rules == RENJU && colour == 'X' && plain_renju_forbids(pos, point)))
         return false;
     pos->stone[point] = colour;
@@ -171,7 +171,7 @@ const struct plain_game plain_gomoku = {
 
 /* ---- tic-tac-toe and Connect Four ---- */
 
-static void start(struct plain *pos)
+static void start_empty(struct plain *pos)
 {
     (void)pos;
 }
@@ -190,7 +190,7 @@ static void put_in_row(struct plain *pos, int move, int row)
         if (length[d] >= row)
             pos->over = true, pos->winner = pos->turn;
     pos->stone[move] = "XO"[pos->turn];
-    if (!pos->over && stones(pos) == plain_points(pos))
+    if (!pos->over && stone_count(pos) == plain_points(pos))
         pos->over = true, pos->winner = PLAIN_DRAW;
     pos->turn = !pos->turn;
 }
@@ -212,7 +212,7 @@ static void tictactoe_play(struct plain *pos, int move)
 const struct plain_game plain_tictactoe = {
     .name = "tictactoe",
     .side = {3, 3},
-    .start = start,
+    .start = start_empty,
     .moves = tictactoe_moves,
     .play = tictactoe_play,
     .set_turn = set_turn,
@@ -244,7 +244,7 @@ const struct plain_game plain_connect4 = {
     .name = "connect4",
     .side = {4, 15},
     .fits = connect4_fits,
-    .start = start,
+    .start = start_empty,
     .moves = connect4_moves,
     .play = connect4_play,
     .set_turn = set_turn,

@@ -44,7 +44,7 @@ void plain_move_text(const struct plain *pos, int move, char text[PLAIN_TEXT])
         point_text(pos, move, text);
 }
 
-static bool same(const char *text, const char *other, size_t length)
+static bool same_letters(const char *text, const char *other, size_t length)
 {
     for (size_t i = 0; i < length; i++)
         if (toupper((unsigned char)text[i]) != toupper((unsigned char)other[i]))
@@ -63,7 +63,7 @@ int plain_read_move(const struct plain *pos, const int *list, int n, const char 
     }
     for (int i = 0; i < n; i++) {
         plain_move_text(pos, list[i], own);
-        if (length < PLAIN_TEXT && same(own, text, length))
+        if (length < PLAIN_TEXT && same_letters(own, text, length))
             return list[i];
     }
     return -1;

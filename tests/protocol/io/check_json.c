@@ -19,7 +19,7 @@ static void parse_nested(char *text, int depth)
     text[2 * depth + 1] = '\0';
 }
 
-START_TEST(values)
+START_TEST(valid_values)
 {
     static const char *const good[] = {"0",
                                        "-0",
@@ -180,7 +180,7 @@ static void check_text(const char *text, size_t size, const char *want)
         ck_assert_str_eq(got, want);
 }
 
-START_TEST(strings)
+START_TEST(decoded_strings)
 {
     check_text("\"abc\"", 64, "abc");
     check_text("\"abc\"", 3, "ab"); /* the start of the text */
@@ -282,9 +282,9 @@ int main(void)
 {
     Suite *suite = suite_create("json");
     TCase *tests = add_case(suite, "json", 10);
-    tcase_add_test(tests, values);
+    tcase_add_test(tests, valid_values);
     tcase_add_test(tests, flat_objects);
-    tcase_add_test(tests, strings);
+    tcase_add_test(tests, decoded_strings);
     tcase_add_test(tests, objects_of_any_depth);
     tcase_add_test(tests, written_text_is_json);
     return run_suite(suite);

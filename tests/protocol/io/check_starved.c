@@ -272,7 +272,7 @@ static void starve_dialogue(struct talk *talk, int n)
     }
 }
 
-START_TEST(dialogue)
+START_TEST(dialogue_without_memory)
 {
     struct talk talk;
     bool failed = true;
@@ -294,6 +294,6 @@ int main(void)
     Suite *suite = suite_create("starved dialogues");
     keep_freed_memory();
     TCase *tests = add_case(suite, "starved", 60);
-    tcase_add_loop_test(tests, dialogue, 0, COUNT(dialogues));
+    tcase_add_loop_test(tests, dialogue_without_memory, 0, COUNT(dialogues));
     return run_suite(suite);
 }

@@ -17,7 +17,7 @@ static const miai_setup *default_setup(const miai_game *game)
 
 /* The plates have 18 leaves.  Textbook alpha-beta with an open window, from left to right and
  * without a table, visits fewer and finds the same value. */
-START_TEST(textbook)
+START_TEST(fewer_leaves_than_textbook)
 {
     struct situation s;
     begin_game(&s, plates_game, default_setup(plates_game)->width,
@@ -118,7 +118,7 @@ int main(void)
 {
     Suite *suite = suite_create("features");
     TCase *tests = add_case(suite, "features", 60);
-    tcase_add_test(tests, textbook);
+    tcase_add_test(tests, fewer_leaves_than_textbook);
     tcase_add_test(tests, scores_stay_the_same);
     tcase_add_test(tests, features_save_nodes);
     tcase_add_test(tests, each_feature_matters);

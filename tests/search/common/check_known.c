@@ -1,5 +1,5 @@
-/* Certain knowledge of games: the searches by score use it, and find the same results as without.
- */
+/* Results that games know for certain: searches by score use them, and find the same results
+ * without them. */
 #include "base/clock.h"
 #include "contract/capability.h"
 #include "game/games.h"
@@ -59,15 +59,15 @@ static bool bounds_of_points(const void *pos, int *least, int *most, int *plies)
     return true;
 }
 
-static int sign(int x)
+static int score_sign(int x)
 {
     return (x > 0) - (x < 0);
 }
 
-static bool results(const void *pos, int *least, int *most, int *plies)
+static bool known_result(const void *pos, int *least, int *most, int *plies)
 {
     (void)plies;
-    *least = *most = sign(true_score(pos, false, 0));
+    *least = *most = score_sign(true_score(pos, false, 0));
     return random_choice(pos, 3) == 0;
 }
 
@@ -75,12 +75,13 @@ static bool results_and_plies(const void *pos, int *least, int *most, int *plies
 {
     int score = true_score(pos, false, 0);
     *plies = score ? MI_SCORE_WIN - (score > 0 ? score : -score) : 0;
-    return results(pos, least, most, plies);
+    return known_result(pos, least, most, plies);
 }
 
 static bool bounds_of_results(const void *pos, int *least, int *most, int *plies)
 {
-    int score = sign(true_score(pos, false, 0)), *bound = random_choice(pos, 2) ? least : most;
+    int score = score_sign(true_score(pos, false, 0)),
+        *bound = random_choice(pos, 2) ? least : most;
     (void)plies;
     *bound = score;
     return score == 0;
@@ -107,7 +108,7 @@ static void compare_searches(int points, known_function *known, bool sign_alone)
         for (int j = 0; j < COUNT(searchers); j++) {
             search_to(searchers[j], &s, 0, &with_knowledge);
             ck_assert_int_eq(with_knowledge.proof, plain.proof);
-            ck_assert_int_eq(sign(with_knowledge.score), sign(plain.score));
+            ck_assert_int_eq(score_sign(with_knowledge.score), score_sign(plain.score));
             if (!sign_alone && (points || searchers[j] == &mi_minimax_searcher))
                 ck_assert_int_eq(with_knowledge.score, plain.score);
             nodes += plain.nodes;
@@ -128,7 +129,7 @@ START_TEST(games_of_signs)
 {
     compare_searches(0, results_and_plies, false);
     compare_searches(0, bounds_of_results, false);
-    compare_searches(0, results, true);
+    compare_searches(0, known_result, true);
 }
 END_TEST
 
@@ -157,7 +158,7 @@ static void expect_score(int points, int player, int least, int most)
     ck_assert_int_eq(high, most);
 }
 
-START_TEST(scores)
+START_TEST(known_scores)
 {
     const int none = MI_SCORE_INFINITE, later = MI_SCORE_WIN - 3 - MI_UNKNOWN_PLIES;
     tell_least = 1, tell_most = MIAI_SCORE_MAX, tell_plies = 4;
@@ -218,8 +219,8 @@ static bool check_truth(const struct situation *s)
         return false;
     int result = plain.proof == MI_WIN ? 1 : plain.proof == MI_LOSS ? -1 : 0;
     result = s->game->turn(s->pos) == 0 ? result : -result;
-    ck_assert_int_le(sign(known.least), result);
-    ck_assert_int_ge(sign(known.most), result);
+    ck_assert_int_le(score_sign(known.least), result);
+    ck_assert_int_ge(score_sign(known.most), result);
     if (result && known.plies > 0)
         ck_assert_int_ge(known.plies, MI_SCORE_WIN - abs(plain.score));
     return true;
@@ -270,13 +271,13 @@ static void expect_known(const char *moves, bool is_known, int score, int plies)
     ck_assert_int_eq(known.plies, plies);
 }
 
-START_TEST(connect4)
+START_TEST(connect4_replies)
 {
     expect_known("", false, 0, 0);
     expect_known("ABABAB", true, 1, 1);   /* A4 */
     expect_known("CCDDE", true, 1, 2);    /* B1 and F1 */
     expect_known("AABBC", false, 0, 0);   /* D1 is answered */
-    expect_known("GCCDDE", true, -1, 2);  /* and so has the second player */
+    expect_known("GCCDDE", true, -1, 2);  /* the second player wins, too */
     expect_known("GABABAG", true, -1, 1); /* A4 */
 }
 END_TEST
@@ -290,9 +291,9 @@ int main(void)
     TCase *tests = add_case(suite, "known", 60);
     tcase_add_test(tests, games_of_points);
     tcase_add_test(tests, games_of_signs);
-    tcase_add_test(tests, scores);
+    tcase_add_test(tests, known_scores);
     tcase_add_test(tests, known_nothing);
     tcase_add_loop_test(tests, known_results_are_correct, 0, games);
-    tcase_add_test(tests, connect4);
+    tcase_add_test(tests, connect4_replies);
     return run_suite(suite);
 }

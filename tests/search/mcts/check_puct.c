@@ -327,7 +327,7 @@ static double mean_of(double mean, double deviation, double scale)
     return sum / all;
 }
 
-START_TEST(utilities)
+START_TEST(utility_of_scores)
 {
     const struct mi_utility_weights weights = {0.1, 0.3};
     const miai_setup setup = {.width = 9, .height = 9, .komi = 7};
@@ -377,7 +377,7 @@ int main(void)
     tcase_add_test(tests, reserved_memory_counts);
     tests = add_case(suite, "utility", 10);
     tcase_add_test(tests, arc_tangents);
-    tcase_add_test(tests, utilities);
+    tcase_add_test(tests, utility_of_scores);
     tcase_add_test(tests, utilities_of_other_games);
     return run_suite(suite);
 }

@@ -36,7 +36,7 @@ static void end_tree(void)
     mi_tree_free(&tree);
 }
 
-static struct mi_node *root(void)
+static struct mi_node *root_node(void)
 {
     return mi_tree_node(&tree, tree.root);
 }
@@ -132,11 +132,11 @@ static uint32_t count_descendants(uint32_t index)
 START_TEST(a_new_tree_is_a_root)
 {
     ck_assert_uint_eq(mi_tree_nodes(&tree), 1);
-    ck_assert_int_eq(mi_node_mover(root()), 1);
-    ck_assert_int_eq(mi_node_turn(root()), 0);
+    ck_assert_int_eq(mi_node_mover(root_node()), 1);
+    ck_assert_int_eq(mi_node_turn(root_node()), 0);
     ck_assert_uint_eq(mi_tree_child(&tree, tree.root, 0), 0);
     mi_tree_begin(&tree, 5, 1, false, false);
-    ck_assert_int_eq(mi_node_mover(root()), 0);
+    ck_assert_int_eq(mi_node_mover(root_node()), 0);
     ck_assert_uint_eq(tree.ancestor[5], tree.root);
 }
 END_TEST
@@ -162,17 +162,17 @@ START_TEST(edges_in_one_block_or_several)
     mi_lease_open(&lease, &tree, false);
     static const int counts[] = {1, 7, 35, 63, 64, 200, 255, 256, 361, 1000, 1024};
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
-        atomic_store(&root()->state, 0);
-        ck_assert(create_edges(&lease, root(), counts[i]));
+        atomic_store(&root_node()->state, 0);
+        ck_assert(create_edges(&lease, root_node(), counts[i]));
         int n = 0;
-        for (struct mi_edges *edges = mi_first_edges(&tree, root()); edges;
+        for (struct mi_edges *edges = mi_first_edges(&tree, root_node()); edges;
              edges = mi_next_edges(&tree, edges)) {
             struct mi_amaf *end = mi_amaf_of(edges) + edges->room;
             ck_assert_uint_le((size_t)((char *)end - (char *)edges), MI_MAX_BLOCK_CELLS * MI_CELL);
             n += edges->count;
         }
         ck_assert_int_eq(n, counts[i]);
-        ck_assert_int_eq(edge_of(root(), counts[i] - 1)->move, counts[i] - 1);
+        ck_assert_int_eq(edge_of(root_node(), counts[i] - 1)->move, counts[i] - 1);
     }
     mi_lease_close(&lease);
 }
@@ -220,7 +220,7 @@ START_TEST(clock_hand_in_a_page_of_edges)
     end_tree();
     begin_tree_of((size_t)PAGES_OF_ALL * PAGE, true, false);
     mi_lease_open(&lease, &tree, false);
-    ck_assert(create_edges(&lease, root(), EDGES)); /* in the second page */
+    ck_assert(create_edges(&lease, root_node(), EDGES)); /* in the second page */
     int class = mi_pool_page_class(&tree.pool, 1);
     ck_assert_int_gt(class, 0);
     while (mi_pool_has(&tree.pool, class)) { /* nodes of the third page get all of these */
@@ -234,7 +234,7 @@ START_TEST(clock_hand_in_a_page_of_edges)
     ck_assert_ptr_nonnull(first);
     const uint32_t least = 2;
     atomic_store(&tree.min_edge_visits, least);
-    atomic_store(&root()->visits, 100);
+    atomic_store(&root_node()->visits, 100);
     tree.hand = MI_PAGE_CELLS + WITHIN;
     mi_tree_make_room(&tree, class);
     ck_assert(mi_pool_has(&tree.pool, class));

@@ -17,7 +17,7 @@ enum { MEMORY = 8 << 20, WORDS = 1 << 16 };
 
 static struct mi_result result; /* large: not on the stack */
 
-static int sign(int score)
+static int score_sign(int score)
 {
     return (score > 0) - (score < 0);
 }
@@ -56,7 +56,7 @@ static void compare_connect4(int width, int height, int plies, uint64_t seed)
     ck_assert(solver->solve(object, s.pos, NULL, &score, &count));
     solver->close(object);
     search_to(&mi_minimax_searcher, &s, 0, &result);
-    int player = mi_connect4_game.turn(s.pos), proof = sign((int)result.proof - MI_DRAW);
+    int player = mi_connect4_game.turn(s.pos), proof = score_sign((int)result.proof - MI_DRAW);
     ck_assert_int_ne(result.proof, MI_UNPROVEN);
     ck_assert_int_eq(score, player == 0 ? proof : -proof);
     if (proof != 0)
@@ -184,7 +184,7 @@ END_TEST
 
 /* ---- any game ---- */
 
-START_TEST(graphs)
+START_TEST(solved_graph_games)
 {
     for (int seed = 0; seed < REPEATED(300); seed++) {
         struct situation s;
@@ -195,13 +195,14 @@ START_TEST(graphs)
         search_to(&mi_minimax_searcher, &s, GRAPH_LEVELS, &result);
         int score = graph_game.turn(s.pos) == 0 ? result.score : -result.score;
         if (!graph_game.points)
-            score = sign((int)result.proof - MI_DRAW) * (graph_game.turn(s.pos) == 0 ? 1 : -1);
+            score =
+                score_sign((int)result.proof - MI_DRAW) * (graph_game.turn(s.pos) == 0 ? 1 : -1);
         ck_assert_int_eq(prove_position(&s).least, score);
     }
 }
 END_TEST
 
-START_TEST(tictactoe)
+START_TEST(tictactoe_is_drawn)
 {
     struct situation s;
     begin_game(&s, &mi_tictactoe_game, 3, 3);
@@ -465,8 +466,8 @@ int main(void)
     tcase_add_test(connect4, small_boards);
     tcase_add_test(connect4, score_as_text);
     TCase *any = add_case(suite, "any game", 60);
-    tcase_add_test(any, graphs);
-    tcase_add_test(any, tictactoe);
+    tcase_add_test(any, solved_graph_games);
+    tcase_add_test(any, tictactoe_is_drawn);
     tcase_add_test(any, positions_are_counted);
     tcase_add_test(any, go_on_2x2);
     tcase_add_test(any, draws_by_repetition);

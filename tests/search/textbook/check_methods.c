@@ -106,7 +106,7 @@ static int tried_moves(void)
 }
 
 /* Of 7 moves only the first ceil(sqrt(N)) are visited. */
-START_TEST(widening)
+START_TEST(progressive_widening)
 {
     static const int playouts[] = {1, 4, 9, 16, 25, 60}, most[] = {1, 2, 3, 4, 5, 7};
     settings.widening = 1;
@@ -368,7 +368,7 @@ END_TEST
 
 /* The first player has taken a corner: all moves but the centre lose.  Methods that converge find
  * it. */
-START_TEST(convergence)
+START_TEST(converging_methods)
 {
     static const char *const methods[][2] = {
         {"ucb", "tuned"},
@@ -422,7 +422,7 @@ int main(void)
     tcase_add_test(tests, greedy_tree);
     tcase_add_test(tests, tuned_urgencies);
     tcase_add_test(tests, flat_by_ucb);
-    tcase_add_test(tests, widening);
+    tcase_add_test(tests, progressive_widening);
     tcase_add_test(tests, implicit_minimax);
     tcase_add_test(tests, virtual_loss);
     tcase_add_test(tests, root_parallel);
@@ -433,7 +433,7 @@ int main(void)
     tcase_add_test(tests, average_sampling);
     tcase_add_test(tests, last_reply_sampling);
     tcase_add_test(tests, short_playouts);
-    tcase_add_test(tests, convergence);
+    tcase_add_test(tests, converging_methods);
     tcase_add_test(tests, flat_does_not_converge);
     return run_suite(suite);
 }

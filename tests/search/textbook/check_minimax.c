@@ -22,7 +22,7 @@ static void search_from_start(const miai_game *game, int depth)
     search_to(&mi_minimax_searcher, &s, depth, &result);
 }
 
-START_TEST(plates)
+START_TEST(minimax_of_plates)
 {
     search_from_start(plates_game, 0);
     ck_assert_int_eq(result.score, 20);
@@ -107,7 +107,7 @@ int main(void)
 {
     Suite *suite = suite_create("minimax");
     TCase *tests = add_case(suite, "minimax", 60);
-    tcase_add_test(tests, plates);
+    tcase_add_test(tests, minimax_of_plates);
     tcase_add_test(tests, tictactoe_whole);
     tcase_add_test(tests, tictactoe_to_a_depth);
     tcase_add_test(tests, connect4_leaves_are_evaluated);

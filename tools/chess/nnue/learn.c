@@ -47,7 +47,7 @@ static float winning_probability(float centipawns)
 }
 
 /* The winning probability to be learned. */
-static float target(const struct learning *l, const struct nnue_record *record)
+static float target_probability(const struct learning *l, const struct nnue_record *record)
 {
     float expected = winning_probability((float)l->settings->scale * record->score);
     if (record->result == UNKNOWN_RESULT)
@@ -105,7 +105,7 @@ static void run_chunk(struct learning *l, struct shard *shard, size_t first, siz
     for (size_t i = first; i < end; i++) {
         size_t sample = ordered ? sample_at(l, i) : i;
         const struct nnue_record *record = &l->samples->record[sample];
-        shard->target[chunk->count] = target(l, record);
+        shard->target[chunk->count] = target_probability(l, record);
         nnue_features(record, &chunk->input[chunk->count++]);
     }
     nnue_model_run(&l->model, chunk);

@@ -68,13 +68,13 @@ static double sigmoid(double x)
 }
 
 /* The target probability. */
-static double target(const struct model *m, const struct tune_sample *sample)
+static double target_probability(const struct model *m, const struct tune_sample *sample)
 {
     return (1 - m->search_share) * sample->result + m->search_share * sigmoid(m->k * sample->score);
 }
 
 /* The mean cross-entropy. */
-static double loss(const struct model *m, bool held_out)
+static double mean_loss(const struct model *m, bool held_out)
 {
     double sum = 0, count = 0;
     for (size_t i = 0; i < m->samples->count; i++) {
@@ -83,7 +83,7 @@ static double loss(const struct model *m, bool held_out)
             continue;
         double p = sigmoid(m->k * value_of(m, sample).value);
         p = fmin(fmax(p, 1e-9), 1 - 1e-9);
-        double wanted = target(m, sample);
+        double wanted = target_probability(m, sample);
         sum -= wanted * log(p) + (1 - wanted) * log(1 - p);
         count++;
     }
@@ -98,9 +98,9 @@ static void fit_scale(struct model *m)
     while (high - low > 1e-5) {
         double a = high - ratio * (high - low), b = low + ratio * (high - low);
         m->k = a;
-        double loss_a = loss(m, false);
+        double loss_a = mean_loss(m, false);
         m->k = b;
-        if (loss_a < loss(m, false))
+        if (loss_a < mean_loss(m, false))
             high = b;
         else
             low = a;
@@ -119,7 +119,7 @@ static void add_gradient(struct model *m, const struct tune_term *terms, int cou
 static void gradient_of_samples(struct model *m, const struct tune_sample *sample)
 {
     struct value v = value_of(m, sample);
-    double error = m->k * (sigmoid(m->k * v.value) - target(m, sample));
+    double error = m->k * (sigmoid(m->k * v.value) - target_probability(m, sample));
     double middle = error * sample->middle, end = error * sample->end;
     add_gradient(m, v.terms, sample->terms, middle, end);
     for (int player = WHITE; player <= BLACK; player++) {
@@ -175,11 +175,12 @@ void tune_fit(const struct tune_samples *samples, tune_pair weights[WEIGHTS])
     fit_scale(&m);
     m.search_share = search_share;
     printf("%zu samples, k = %.5f\n", samples->count, m.k);
-    printf("loss %.6f, held out %.6f\n", loss(&m, false), loss(&m, true));
+    printf("loss %.6f, held out %.6f\n", mean_loss(&m, false), mean_loss(&m, true));
     for (int i = 1; i <= EPOCHS; i++) {
         run_epoch(&m, rate * (EPOCHS + 1 - i) / EPOCHS);
         if (i % 5 == 0) {
-            printf("epoch %d: loss %.6f, held out %.6f\n", i, loss(&m, false), loss(&m, true));
+            printf("epoch %d: loss %.6f, held out %.6f\n", i, mean_loss(&m, false),
+                   mean_loss(&m, true));
             fflush(stdout);
         }
     }

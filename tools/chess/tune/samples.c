@@ -67,7 +67,7 @@ static bool read_line(char *line, struct mi_chess *p, struct tune_sample *sample
     return mi_chess_read_fen(p, false, line);
 }
 
-static void shuffle(struct tune_samples *s)
+static void shuffle_samples(struct tune_samples *s)
 {
     miai_rng rng;
     miai_rng_seed(&rng, SEED);
@@ -98,7 +98,7 @@ bool tune_read(struct tune_samples *s, FILE *file)
         if (tune_trace(&p, &trace, &value) && trace.scale != SCALE_DRAW)
             add_sample(s, &trace, &sample);
     }
-    shuffle(s);
+    shuffle_samples(s);
     return s->count > 0;
 }
 

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static size_t slot(const struct harvest *harvest, uint64_t hash)
+static size_t hash_slot(const struct harvest *harvest, uint64_t hash)
 {
     size_t i = (size_t)hash & (harvest->slots - 1);
     while (harvest->hash[i] != 0 && harvest->hash[i] != hash)
@@ -11,7 +11,7 @@ static size_t slot(const struct harvest *harvest, uint64_t hash)
     return i;
 }
 
-static void make(struct harvest *harvest, size_t slots)
+static void allocate_table(struct harvest *harvest, size_t slots)
 {
     harvest->slots = slots;
     harvest->hash = calloc(slots, sizeof *harvest->hash);
@@ -22,13 +22,13 @@ static void make(struct harvest *harvest, size_t slots)
     }
 }
 
-static void grow(struct harvest *harvest)
+static void grow_table(struct harvest *harvest)
 {
     struct harvest old = *harvest;
-    make(harvest, old.slots ? 2 * old.slots : 1 << 20);
+    allocate_table(harvest, old.slots ? 2 * old.slots : 1 << 20);
     for (size_t i = 0; i < old.slots; i++)
         if (old.hash[i]) {
-            size_t j = slot(harvest, old.hash[i]);
+            size_t j = hash_slot(harvest, old.hash[i]);
             harvest->hash[j] = old.hash[i];
             harvest->count[j] = old.count[i];
         }
@@ -38,8 +38,8 @@ static void grow(struct harvest *harvest)
 void harvest_count(struct harvest *harvest, uint64_t hash)
 {
     if (2 * harvest->used >= harvest->slots)
-        grow(harvest);
-    size_t i = slot(harvest, hash);
+        grow_table(harvest);
+    size_t i = hash_slot(harvest, hash);
     harvest->used += harvest->hash[i] == 0;
     harvest->hash[i] = hash;
     harvest->count[i]++;
@@ -55,7 +55,7 @@ int harvest_number(struct harvest *harvest, uint32_t often)
 
 uint32_t harvest_find(const struct harvest *harvest, uint64_t hash)
 {
-    return harvest->slots ? harvest->count[slot(harvest, hash)] : 0;
+    return harvest->slots ? harvest->count[hash_slot(harvest, hash)] : 0;
 }
 
 void harvest_free(struct harvest *harvest)

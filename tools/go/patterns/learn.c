@@ -19,19 +19,19 @@ static bool read_options(struct options *options, const char **out, int argc, ch
            options->rounds > 0 && options->often > 0 && options->rate > 0;
 }
 
-static int fail(const char *what)
+static int print_error(const char *what)
 {
     fprintf(stderr, "learn: %s\n", what);
     return EXIT_FAILURE;
 }
 
-static int learn(const struct options *options, const char *out)
+static int learn_patterns(const struct options *options, const char *out)
 {
     struct games games;
     games_read(&games, stdin, options->games);
     if (games.count <= options->held_out) {
         games_free(&games);
-        return fail("the input has no games, one a line, but those held out (test=N)");
+        return print_error("the input has no games, one a line, but those held out (test=N)");
     }
     struct learned *learned = take(NULL, sizeof *learned);
     bool done = false;
@@ -53,10 +53,10 @@ int main(int argc, char **argv)
     const char *out = NULL;
     if (argc == 2 && strncmp(argv[1], "stamp=", 6) == 0)
         return stamp_weights(argv[1] + 6) ? EXIT_SUCCESS
-                                          : fail("no file of weights that can be written");
+                                          : print_error("no file of weights that can be written");
     if (!read_options(&options, &out, argc, argv))
-        return fail(
+        return print_error(
             "usage: learn out=FILE [games=N] [test=N] [step=N] [rounds=N] [often=N] [rate=X]"
             " <games");
-    return learn(&options, out);
+    return learn_patterns(&options, out);
 }

@@ -18,7 +18,7 @@ static bool is_calm(const struct mi_go *b, int last)
 }
 
 /* The choices next to the last move, with p as the one chosen. */
-static struct local choices(const struct mi_go *b, int last, int p)
+static struct local choices_after(const struct mi_go *b, int last, int p)
 {
     int s = b->stride, step[8] = {-s - 1, -s, -s + 1, -1, 1, s - 1, s, s + 1};
     struct local local = {.count = 1, .feature = {LOCAL_ELSEWHERE}};
@@ -47,7 +47,7 @@ static void add_choice(void *arg, const struct mi_go *b, int ply, miai_move move
         locals->capacity = locals->capacity ? 2 * locals->capacity : 1 << 16;
         locals->local = take(locals->local, locals->capacity * sizeof *locals->local);
     }
-    locals->local[locals->count++] = choices(b, last, mi_go_point_of(b, move));
+    locals->local[locals->count++] = choices_after(b, last, mi_go_point_of(b, move));
 }
 
 void locals_gather(struct locals *locals, const struct games *games, long from, long to)

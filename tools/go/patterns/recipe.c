@@ -59,7 +59,7 @@ static double learn_local(struct softmax *softmax, const void *of, size_t which,
     return softmax_learn(softmax, local_features, local, local->count, rate, rank);
 }
 
-static uint32_t *shuffled(size_t n)
+static uint32_t *shuffled_order(size_t n)
 {
     uint32_t *order = take(NULL, (n + 1) * sizeof *order);
     miai_rng rng;
@@ -90,7 +90,7 @@ static struct foreseen run_round(struct softmax *softmax, const struct lesson *l
 static void run_rounds(struct softmax *softmax, const struct lesson *train,
                        const struct lesson *test, const struct options *options)
 {
-    uint32_t *order = shuffled(train->count);
+    uint32_t *order = shuffled_order(train->count);
     double fall = options->rate / options->rounds;
     for (int round = 0; round < options->rounds; round++) {
         char what[64];
@@ -126,7 +126,7 @@ struct material {
     struct samples train, test;
 };
 
-static bool complain(const char *what)
+static bool print_error(const char *what)
 {
     fprintf(stderr, "learn: %s\n", what);
     return false;
@@ -139,11 +139,11 @@ static bool gather_material(struct material *material, const struct games *games
     patterns_harvest(patterns, games, train_games, options->often);
     fprintf(stderr, "%d large patterns\n", patterns->count);
     if (patterns->count > GO_PATTERNS_MAX)
-        return complain("that is more than the 1048576 that a file holds: often=N is too small");
+        return print_error("that is more than the 1048576 that a file holds: often=N is too small");
     samples_gather(&material->train, patterns, games, 0, train_games, options->step);
     samples_gather(&material->test, patterns, games, train_games, games->count, options->step);
     return (material->train.positions > 0 && material->test.positions > 0) ||
-           complain("no legal moves in the games to learn from, or in those held out");
+           print_error("no legal moves in the games to learn from, or in those held out");
 }
 
 static void fit_moves(struct learned *learned, const struct material *material,

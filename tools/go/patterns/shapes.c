@@ -3,7 +3,7 @@
 #include "game/go/board/shape.h"
 
 /* The pattern mirrored, and rotated by 90 degrees. */
-static int mirrored(int shape)
+static int mirrored_shape(int shape)
 {
     static const int inside[8] = {4, 3, 2, 1, 0, 7, 6, 5}, edge[5] = {4, 3, 2, 1, 0};
     static const int corner[3] = {2, 1, 0};
@@ -19,7 +19,7 @@ static int mirrored(int shape)
     return base + image;
 }
 
-static int turned(int shape)
+static int rotated_shape(int shape)
 {
     if (shape >= GO_SHAPES_INSIDE)
         return shape;
@@ -31,9 +31,9 @@ int canonical(int shape)
 {
     int least = shape;
     for (int i = 0; i < 4; i++) {
-        shape = turned(shape);
+        shape = rotated_shape(shape);
         least = shape < least ? shape : least;
-        int image = mirrored(shape);
+        int image = mirrored_shape(shape);
         least = image < least ? image : least;
     }
     return least;

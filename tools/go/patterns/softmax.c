@@ -64,7 +64,7 @@ static void add_gradient(struct softmax *of, int feature, double gradient)
     }
 }
 
-static void step(struct softmax *of, double rate)
+static void update_weights(struct softmax *of, double rate)
 {
     for (int i = 0; i < of->touched_count; i++) {
         int f = of->touched[i];
@@ -112,6 +112,6 @@ double softmax_learn(struct softmax *of, softmax_features *each, const void *arg
         for (int j = 0; j < count; j++)
             add_gradient(of, feature[j], gradient);
     }
-    step(of, rate);
+    update_weights(of, rate);
     return log;
 }

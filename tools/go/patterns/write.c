@@ -24,15 +24,15 @@ static void put_number(uint8_t byte[4], double value)
 /* ---- patterns ---- */
 
 /* The part of a hash that the file stores. */
-static uint64_t kept(uint64_t hash)
+static uint64_t stored_hash(uint64_t hash)
 {
     return hash >> (32 - GO_BUCKET_BITS);
 }
 
-static int compare(const void *a, const void *b)
+static int compare_hashes(const void *a, const void *b)
 {
-    uint64_t x = kept(((const struct pattern *)a)->hash),
-             y = kept(((const struct pattern *)b)->hash);
+    uint64_t x = stored_hash(((const struct pattern *)a)->hash),
+             y = stored_hash(((const struct pattern *)b)->hash);
     return (x > y) - (x < y);
 }
 
@@ -41,7 +41,7 @@ static size_t drop_twins(struct pattern *pattern, size_t n)
 {
     size_t left = 0;
     for (size_t i = 0; i < n; i++)
-        if (left == 0 || kept(pattern[left - 1].hash) != kept(pattern[i].hash))
+        if (left == 0 || stored_hash(pattern[left - 1].hash) != stored_hash(pattern[i].hash))
             pattern[left++] = pattern[i];
     return left;
 }
@@ -50,7 +50,7 @@ static void put_pattern(uint8_t entry[GO_PATTERN_BYTES], const struct pattern *p
 {
     double value = floor(pattern->strength * GO_STRENGTH_UNIT + 0.5);
     unsigned strength = (unsigned)fmin(fmax(value, 1), UINT16_MAX);
-    put_word(entry, (uint32_t)kept(pattern->hash));
+    put_word(entry, (uint32_t)stored_hash(pattern->hash));
     entry[4] = (uint8_t)strength;
     entry[5] = (uint8_t)(strength >> 8);
 }
@@ -109,7 +109,7 @@ static bool write_bytes(const void *bytes, size_t n, const char *file)
 bool write_weights(struct learned *learned, const char *file)
 {
     if (learned->patterns > 0)
-        qsort(learned->pattern, learned->patterns, sizeof *learned->pattern, compare);
+        qsort(learned->pattern, learned->patterns, sizeof *learned->pattern, compare_hashes);
     learned->patterns = drop_twins(learned->pattern, learned->patterns);
     size_t bytes = sizeof(struct go_weights) + learned->patterns * GO_PATTERN_BYTES;
     struct go_weights *weights = malloc(bytes);

@@ -21,7 +21,7 @@ miai_engine *advice_open(const char *network)
     return engine;
 }
 
-static bool play(miai_engine *engine, int point)
+static bool play_point(miai_engine *engine, int point)
 {
     char text[MIAI_MOVE_TEXT];
     miai_point_text_in(MIAI_LETTERS_ALL, point % WIDTH, point / WIDTH, text, sizeof text);
@@ -57,7 +57,7 @@ bool advice_ask(miai_engine *engine, const struct stones *stones, int playouts,
     snprintf(number, sizeof number, "%d", playouts);
     miai_clear(engine);
     for (int i = 0; well && i < stones->n[BLACK]; i++)
-        well = play(engine, stones->at[BLACK][i]) && play(engine, stones->at[WHITE][i]);
+        well = play_point(engine, stones->at[BLACK][i]) && play_point(engine, stones->at[WHITE][i]);
     if (!well || miai_set_option(engine, "playouts", number) != MIAI_OK ||
         miai_search(engine, MIAI_TURN, NULL, text, sizeof text) != MIAI_OK)
         return false;

@@ -25,7 +25,7 @@ static double win_probability(struct prover *prover, const struct mi_gomoku *g)
     return 1 / (1 + exp(-logit));
 }
 
-static double policy(struct prover *prover, const struct mi_gomoku *g, int point)
+static double point_policy(struct prover *prover, const struct mi_gomoku *g, int point)
 {
     return mi_gomoku_net_policy(prover->net, prover->memory, g, point) / (double)NET_ONE_OUTPUT;
 }
@@ -110,7 +110,7 @@ static struct candidate candidate_of(struct prover *prover, const struct stones 
     const double share_least = 1e-4, share_told = 0.005, favoured_bonus = 5, known_bonus = 10;
     struct candidate candidate = {.move = move, .value = -1, .is_advised = advice != NULL};
     if (!advice)
-        candidate.log_prior = policy(prover, g, move);
+        candidate.log_prior = point_policy(prover, g, move);
     else {
         candidate.log_prior = log(advice->share[move] + share_least);
         if (advice->share[move] > share_told)
@@ -268,8 +268,8 @@ static int list_answers(struct prover *prover, const struct mi_gomoku *g,
     int n = 0;
     for (int point = 0; point < POINTS; point++)
         if (zone_has(zone, point) && stone_on(g, point) < 0)
-            list[n++] =
-                (struct answer){point, gomoku_near(g)[point] > 0 ? policy(prover, g, point) : -1e9};
+            list[n++] = (struct answer){
+                point, gomoku_near(g)[point] > 0 ? point_policy(prover, g, point) : -1e9};
     return n;
 }
 

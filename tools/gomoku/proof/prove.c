@@ -36,7 +36,7 @@ static bool read_moves(char **text, int n, struct stones *stones)
     return true;
 }
 
-static double seconds(void)
+static double seconds_used(void)
 {
     return (double)clock() / CLOCKS_PER_SEC;
 }
@@ -55,20 +55,20 @@ static void print_status(const struct prover *prover, uint32_t root)
 {
     const struct node *node = &prover->tree.node[root];
     fprintf(stderr, "%.0f s: %lld positions expanded, %lld threat searches, proof %u, disproof %u",
-            seconds(), (long long)prover->expanded, (long long)prover->threats.nodes_total,
+            seconds_used(), (long long)prover->expanded, (long long)prover->threats.nodes_total,
             node->proof, node->disproof);
     print_answers(prover);
     fputc('\n', stderr);
 }
 
-static int search(struct prover *prover, struct stones *stones, FILE *file)
+static int search_proof(struct prover *prover, struct stones *stones, FILE *file)
 {
     uint32_t root = prover_root(prover, stones);
     int64_t records = 0;
     double said = 0;
     while (root > 0 && prover_step(prover, root, stones))
-        if (seconds() - said > SAY_SECONDS) {
-            said = seconds();
+        if (seconds_used() - said > SAY_SECONDS) {
+            said = seconds_used();
             print_status(prover, root);
         }
     if (root == 0 || prover->failed) {
@@ -80,23 +80,23 @@ static int search(struct prover *prover, struct stones *stones, FILE *file)
         puts("not proven: no considered move wins");
         return 1;
     }
-    printf("Black wins: %.0f s, %lld positions expanded, %lld threat searches\n", seconds(),
+    printf("Black wins: %.0f s, %lld positions expanded, %lld threat searches\n", seconds_used(),
            (long long)prover->expanded, (long long)prover->threats.nodes_total);
     fflush(stdout);
     if (!strategy_write(prover, root, stones, file, &records)) {
         fputs("prove: the strategy could not be written\n", stderr);
         return 1;
     }
-    printf("%lld positions written, %.0f s in all\n", (long long)records, seconds());
+    printf("%lld positions written, %.0f s in all\n", (long long)records, seconds_used());
     return 0;
 }
 
-static int prove(struct prover *prover, struct mi_gomoku_net *net, miai_engine *engine,
-                 struct stones *stones, FILE *file)
+static int prove_and_write(struct prover *prover, struct mi_gomoku_net *net, miai_engine *engine,
+                           struct stones *stones, FILE *file)
 {
     int code = 1;
     if (prover_open(prover, net, engine))
-        code = search(prover, stones, file);
+        code = search_proof(prover, stones, file);
     else
         fputs("prove: out of memory\n", stderr);
     prover_close(prover);
@@ -127,7 +127,7 @@ int main(int argc, char **argv)
         return 1;
     }
     miai_engine *engine = advice_open(network);
-    int code = engine ? prove(&prover, net, engine, &stones, file) : 1;
+    int code = engine ? prove_and_write(&prover, net, engine, &stones, file) : 1;
     miai_free(engine);
     mi_aligned_free(net);
     return fclose(file) == 0 ? code : 1;

@@ -90,7 +90,7 @@ static void turn_favours(struct prover *prover, int symmetry)
 }
 
 /* Descends by one node; false at the end of the line. */
-static bool descend(struct prover *prover)
+static bool descend_one_node(struct prover *prover)
 {
     struct line *line = &prover->line;
     const struct stones *stones = &line->stones[line->depth];
@@ -150,7 +150,7 @@ bool prover_step(struct prover *prover, uint32_t root, const struct stones *ston
     line->stones[0] = *stones;
     line->node[0] = root;
     memset(prover->favoured, 0, sizeof prover->favoured);
-    while (descend(prover))
+    while (descend_one_node(prover))
         ;
     /* If the last node was expanded, its children were settled after another move, whose wins are
      * recorded now. */

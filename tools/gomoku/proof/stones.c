@@ -1,13 +1,14 @@
 #include "stones.h"
 
-static int mirrored(int coordinate, bool mirror)
+static int mirrored_coordinate(int coordinate, bool mirror)
 {
     return mirror ? WIDTH - 1 - coordinate : coordinate;
 }
 
 int stones_turned(int point, int symmetry)
 {
-    int x = mirrored(point % WIDTH, symmetry & 1), y = mirrored(point / WIDTH, symmetry & 2);
+    int x = mirrored_coordinate(point % WIDTH, symmetry & 1),
+        y = mirrored_coordinate(point / WIDTH, symmetry & 2);
     return symmetry & 4 ? x * WIDTH + y : y * WIDTH + x;
 }
 
@@ -15,8 +16,8 @@ int stones_turned_back(int point, int symmetry)
 {
     int x = point % WIDTH, y = point / WIDTH;
     if (symmetry & 4)
-        return mirrored(x, symmetry & 2) * WIDTH + mirrored(y, symmetry & 1);
-    return mirrored(y, symmetry & 2) * WIDTH + mirrored(x, symmetry & 1);
+        return mirrored_coordinate(x, symmetry & 2) * WIDTH + mirrored_coordinate(y, symmetry & 1);
+    return mirrored_coordinate(y, symmetry & 2) * WIDTH + mirrored_coordinate(x, symmetry & 1);
 }
 
 static uint64_t key_of(const struct stones *stones, int symmetry)

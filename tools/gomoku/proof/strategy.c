@@ -31,7 +31,7 @@ static struct written_entry *place_in(const struct written *written, uint64_t ke
     return &written->entry[i];
 }
 
-static bool widen(struct written *written)
+static bool widen_table(struct written *written)
 {
     struct written wider = {.mask = 2 * written->mask + 1, .count = written->count};
     wider.entry = calloc((size_t)wider.mask + 1, sizeof *wider.entry);
@@ -50,7 +50,7 @@ static void add_written(struct writer *writer, uint64_t key, const struct gomoku
 {
     struct written *written = &writer->written;
     *place_in(written, key) = (struct written_entry){key, *zone};
-    if (2 * ++written->count > written->mask && !widen(written))
+    if (2 * ++written->count > written->mask && !widen_table(written))
         writer->failed = true;
 }
 
@@ -74,7 +74,7 @@ static void write_record(struct writer *writer, const struct stones *stones, int
 static void write_threats(struct writer *writer, const struct stones *stones,
                           struct gomoku_zone *zone);
 
-static struct gomoku_zone turned(const struct gomoku_zone *zone, int symmetry, bool back)
+static struct gomoku_zone turned_zone(const struct gomoku_zone *zone, int symmetry, bool back)
 {
     struct gomoku_zone other = {{0}};
     for (int point = 0; point < POINTS; point++)
@@ -95,7 +95,7 @@ static bool wins_turned(struct gomoku_threats *threats, const struct stones *sto
     mi_gomoku_threats_search(threats, &copy.position, nodes, result);
     if (result->proof == 0) {
         result->move = stones_turned_back(result->move, symmetry);
-        result->zone = turned(&result->zone, symmetry, true);
+        result->zone = turned_zone(&result->zone, symmetry, true);
     }
     return result->proof == 0;
 }
@@ -165,7 +165,7 @@ static void write_threats(struct writer *writer, const struct stones *stones,
     const struct written_entry *known = place_in(&writer->written, key);
     memset(zone, 0, sizeof *zone);
     if (known->key) {
-        *zone = turned(&known->zone, symmetry, true);
+        *zone = turned_zone(&known->zone, symmetry, true);
         return;
     }
     if (writer->failed || !wins_by_threats(writer, stones, &result)) {
@@ -181,7 +181,7 @@ static void write_threats(struct writer *writer, const struct stones *stones,
         write_answers(writer, &after, zone);
         zone_add(zone, result.move);
     }
-    struct gomoku_zone normal = turned(zone, symmetry, false);
+    struct gomoku_zone normal = turned_zone(zone, symmetry, false);
     add_written(writer, key, &normal);
 }
 

@@ -92,7 +92,7 @@ static void make_tables(void)
 }
 
 /* Keys are never 0, not even the empty board's. */
-static void clear(struct board *board)
+static void clear_board(struct board *board)
 {
     memset(board, 0, sizeof *board);
     memset(board->stone, EMPTY, sizeof board->stone);
@@ -116,14 +116,14 @@ static void count_stone(struct board *board, int point, int change)
     }
 }
 
-static void put(struct board *board, int point, int colour)
+static void put_stone(struct board *board, int point, int colour)
 {
     board->stone[point] = (uint8_t)colour;
     count_stone(board, point, colour == BLACK ? 1 : OF_WHITE);
     turn_keys(board, point, colour);
 }
 
-static void take(struct board *board, int point)
+static void take_stone(struct board *board, int point)
 {
     int colour = board->stone[point];
     board->stone[point] = EMPTY;
@@ -156,12 +156,12 @@ struct points {
     uint64_t word[4];
 };
 
-static void add(struct points *set, int point)
+static void add_point(struct points *set, int point)
 {
     set->word[point >> 6] |= (uint64_t)1 << (point & 63);
 }
 
-static bool has(const struct points *set, int point)
+static bool has_point(const struct points *set, int point)
 {
     return set->word[point >> 6] >> (point & 63) & 1;
 }
@@ -197,10 +197,10 @@ static bool find_defences(const struct board *board, struct points *defence)
             continue;
         struct points way = {{0}};
         found = true;
-        add(&way, point);
+        add_point(&way, point);
         if (third < 0) {
-            add(&way, other[point][0]);
-            add(&way, second);
+            add_point(&way, other[point][0]);
+            add_point(&way, second);
         }
         for (int i = 0; i < 4; i++)
             defence->word[i] &= way.word[i];
@@ -215,7 +215,7 @@ static void add_fours(const struct board *board, struct points *set)
          (row = memchr(row, 3 * OF_WHITE, (size_t)(end - row))) != NULL; row++)
         for (int i = 0; i < ROW; i++)
             if (board->stone[row_point[row - board->count][i]] == EMPTY)
-                add(set, row_point[row - board->count][i]);
+                add_point(set, row_point[row - board->count][i]);
 }
 
 /* ---- the file, and verified positions ---- */
@@ -250,7 +250,7 @@ static int least_symmetry(const struct board *board)
     return least;
 }
 
-static void *allocate(uint64_t n, size_t size)
+static void *allocate_items(uint64_t n, size_t size)
 {
     void *memory = calloc((size_t)n, size);
     if (!memory) {
@@ -263,7 +263,7 @@ static void *allocate(uint64_t n, size_t size)
 static void open_table(struct table *table, uint64_t mask)
 {
     table->mask = mask;
-    table->entry = allocate(mask + 1, sizeof *table->entry);
+    table->entry = allocate_items(mask + 1, sizeof *table->entry);
 }
 
 static struct entry *entry_of(const struct table *table, uint64_t key, uint64_t key2)
@@ -274,12 +274,12 @@ static struct entry *entry_of(const struct table *table, uint64_t key, uint64_t 
     return &table->entry[i];
 }
 
-static struct entry *find(const struct table *table, const struct board *board, int symmetry)
+static struct entry *find_entry(const struct table *table, const struct board *board, int symmetry)
 {
     return entry_of(table, board->key[symmetry], board->key2[symmetry]);
 }
 
-static void widen(struct table *table)
+static void widen_table(struct table *table)
 {
     struct table old = *table;
     open_table(table, 2 * old.mask + 1);
@@ -293,8 +293,8 @@ static void widen(struct table *table)
 static struct entry *enter_position(struct table *table, const struct board *board, int symmetry)
 {
     if (2 * table->count >= table->mask)
-        widen(table);
-    struct entry *entry = find(table, board, symmetry);
+        widen_table(table);
+    struct entry *entry = find_entry(table, board, symmetry);
     table->count += entry->key == 0;
     entry->key = board->key[symmetry];
     entry->key2 = board->key2[symmetry];
@@ -305,7 +305,7 @@ static struct entry *enter_position(struct table *table, const struct board *boa
 static int file_move(const struct verifier *verifier, const struct board *board)
 {
     int symmetry = least_symmetry(board);
-    const struct entry *entry = find(&verifier->file, board, symmetry);
+    const struct entry *entry = find_entry(&verifier->file, board, symmetry);
     return entry->key ? turned_back[symmetry][entry->move] : -1;
 }
 
@@ -325,14 +325,14 @@ static bool white_loses(struct verifier *verifier);
 
 static void put_both(struct verifier *verifier, int point, int colour)
 {
-    put(&verifier->actual, point, colour);
-    put(&verifier->recorded, point, colour);
+    put_stone(&verifier->actual, point, colour);
+    put_stone(&verifier->recorded, point, colour);
 }
 
 static void take_both(struct verifier *verifier, int point)
 {
-    take(&verifier->actual, point);
-    take(&verifier->recorded, point);
+    take_stone(&verifier->actual, point);
+    take_stone(&verifier->recorded, point);
 }
 
 /* Black to move: does the file's move win? */
@@ -358,7 +358,7 @@ static bool black_wins(struct verifier *verifier)
 static bool black_wins_by_record(struct verifier *verifier)
 {
     int symmetry = least_symmetry(&verifier->actual);
-    if (find(&verifier->won, &verifier->actual, symmetry)->key)
+    if (find_entry(&verifier->won, &verifier->actual, symmetry)->key)
         return true;
     struct board recorded = verifier->recorded;
     verifier->recorded = verifier->actual;
@@ -375,9 +375,9 @@ static bool wins_by_other_answer(struct verifier *verifier)
     for (int point = 0; point < POINTS; point++) {
         if (verifier->recorded.stone[point] != EMPTY)
             continue;
-        put(&verifier->recorded, point, WHITE);
+        put_stone(&verifier->recorded, point, WHITE);
         bool won = file_move(verifier, &verifier->recorded) >= 0 && black_wins(verifier);
-        take(&verifier->recorded, point);
+        take_stone(&verifier->recorded, point);
         if (won)
             return true;
     }
@@ -388,21 +388,21 @@ static bool loses_with(struct verifier *verifier, int move)
 {
     bool won = false, can_tell = verifier->recorded.stone[move] == EMPTY;
     bool same = verifier->recorded.key2[0] == verifier->actual.key2[0];
-    put(&verifier->actual, move, WHITE);
+    put_stone(&verifier->actual, move, WHITE);
     if (has_row(&verifier->actual, 4))
         won = true;
     else if (file_move(verifier, &verifier->actual) >= 0)
         won = black_wins_by_record(verifier);
     if (!won && can_tell) {
-        put(&verifier->recorded, move, WHITE);
+        put_stone(&verifier->recorded, move, WHITE);
         won = black_wins(verifier);
-        take(&verifier->recorded, move);
+        take_stone(&verifier->recorded, move);
     }
     if (!won)
         won = black_wins(verifier);
     if (!won && (same || !can_tell))
         won = wins_by_other_answer(verifier);
-    take(&verifier->actual, move);
+    take_stone(&verifier->actual, move);
     return won;
 }
 
@@ -420,7 +420,8 @@ static bool white_loses(struct verifier *verifier)
     if (find_defences(board, &tries))
         add_fours(board, &tries);
     for (int point = 0; point < POINTS; point++)
-        if (board->stone[point] == EMPTY && has(&tries, point) && !loses_with(verifier, point))
+        if (board->stone[point] == EMPTY && has_point(&tries, point) &&
+            !loses_with(verifier, point))
             return false;
     return true;
 }
@@ -434,12 +435,12 @@ static bool read_file(struct verifier *verifier, FILE *file)
         struct board board;
         bool firm = blacks & FIRM;
         blacks &= ~FIRM;
-        clear(&board);
+        clear_board(&board);
         for (int i = 0; i < blacks + whites; i++) {
             int point = getc(file);
             if (point < 0 || point >= POINTS || board.stone[point] != EMPTY)
                 return false;
-            put(&board, point, i < blacks ? BLACK : WHITE);
+            put_stone(&board, point, i < blacks ? BLACK : WHITE);
         }
         int move = getc(file);
         if (move < 0 || move >= POINTS || board.stone[move] != EMPTY)
@@ -473,8 +474,8 @@ int main(int argc, char **argv)
     open_table(&verifier.file, FIRST_MASK);
     open_table(&verifier.won, FIRST_MASK);
     make_tables();
-    clear(&verifier.actual);
-    clear(&verifier.recorded);
+    clear_board(&verifier.actual);
+    clear_board(&verifier.recorded);
     bool well = read_file(&verifier, file) && play_moves(&verifier, argv + 2, argc - 2);
     fclose(file);
     if (!well) {
