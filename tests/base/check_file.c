@@ -15,15 +15,16 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static const char name[] = "file.tmp.one", other[] = "file.tmp.other", fifo[] = "file.tmp.fifo",
-                  stale[] = "file.tmp.one.miai-0.part", foreign[] = "file.tmp.one.0.part";
+static const char file_name[] = "file.tmp.one", other_file_name[] = "file.tmp.other",
+                  fifo[] = "file.tmp.fifo", stale[] = "file.tmp.one.miai-0.part",
+                  foreign[] = "file.tmp.one.0.part";
 
 static char error[MI_FILE_ERROR];
 
 static void remove_file(void)
 {
-    remove(name);
-    remove(other);
+    remove(file_name);
+    remove(other_file_name);
     remove(fifo);
     remove(stale);
 }
@@ -42,12 +43,12 @@ static void assert_unreadable(const char *file, size_t most, const char *words)
 
 START_TEST(regular_files_are_read)
 {
-    put_text(name, "");
-    check_text(name, "");
-    put_text(name, "four\n");
-    check_text(name, "four\n");
+    put_text(file_name, "");
+    check_text(file_name, "");
+    put_text(file_name, "four\n");
+    check_text(file_name, "four\n");
     size_t length;
-    char *bytes = mi_file_read(name, 5, &length, error, sizeof error);
+    char *bytes = mi_file_read(file_name, 5, &length, error, sizeof error);
     ck_assert_ptr_nonnull(bytes);
     free(bytes);
 }
@@ -61,8 +62,8 @@ START_TEST(other_files_are_not_read)
     assert_unreadable("/dev/zero", 1000, "not a regular file");
     assert_unreadable(".", 1000, strerror(EISDIR));
     assert_unreadable("no/such/file", 1000, strerror(ENOENT));
-    put_text(name, "four\n");
-    assert_unreadable(name, 4, "larger than 4 bytes");
+    put_text(file_name, "four\n");
+    assert_unreadable(file_name, 4, "larger than 4 bytes");
 }
 END_TEST
 
@@ -77,18 +78,18 @@ static struct mi_draft write_draft(const char *file, const char *text)
 
 START_TEST(old_content_stays_until_commit)
 {
-    put_text(name, "old");
-    struct mi_draft draft = write_draft(name, "new");
-    check_text(name, "old");
+    put_text(file_name, "old");
+    struct mi_draft draft = write_draft(file_name, "new");
+    check_text(file_name, "old");
     ck_assert(mi_draft_close(&draft, error, sizeof error));
-    check_text(name, "new");
+    check_text(file_name, "new");
     ck_assert_ptr_null(draft.out);
-    draft = write_draft(name, "newer");
+    draft = write_draft(file_name, "newer");
     char *draft_name = strdup(draft.temporary);
     ck_assert_ptr_nonnull(draft_name);
     ck_assert_int_eq(access(draft_name, F_OK), 0);
     mi_draft_discard(&draft);
-    check_text(name, "new");
+    check_text(file_name, "new");
     ck_assert_int_ne(access(draft_name, F_OK), 0);
     free(draft_name);
 }
@@ -98,31 +99,31 @@ END_TEST
 START_TEST(stale_drafts_are_replaced)
 {
     put_text(stale, "a part of what was to be written");
-    struct mi_draft draft = write_draft(name, "new");
+    struct mi_draft draft = write_draft(file_name, "new");
     ck_assert_str_eq(draft.temporary, stale);
     ck_assert(mi_draft_close(&draft, error, sizeof error));
-    check_text(name, "new");
+    check_text(file_name, "new");
     ck_assert_int_ne(access(stale, F_OK), 0);
 
     put_text(foreign, "of another program");
-    draft = write_draft(name, "newer");
+    draft = write_draft(file_name, "newer");
     ck_assert(mi_draft_close(&draft, error, sizeof error));
     check_text(foreign, "of another program");
     ck_assert_int_eq(remove(foreign), 0);
 
-    put_text(other, "kept");
-    ck_assert_int_eq(symlink(other, stale), 0);
-    draft = write_draft(name, "newer");
+    put_text(other_file_name, "kept");
+    ck_assert_int_eq(symlink(other_file_name, stale), 0);
+    draft = write_draft(file_name, "newer");
     ck_assert_str_ne(draft.temporary, stale);
     ck_assert(mi_draft_close(&draft, error, sizeof error));
-    check_text(name, "newer");
+    check_text(file_name, "newer");
     ck_assert_int_eq(remove(stale), 0);
 
-    ck_assert_int_eq(link(other, stale), 0);
-    draft = write_draft(name, "newest");
+    ck_assert_int_eq(link(other_file_name, stale), 0);
+    draft = write_draft(file_name, "newest");
     ck_assert(mi_draft_close(&draft, error, sizeof error));
-    check_text(name, "newest");
-    check_text(other, "kept");
+    check_text(file_name, "newest");
+    check_text(other_file_name, "kept");
     ck_assert_int_ne(access(stale, F_OK), 0);
 }
 END_TEST
@@ -130,12 +131,13 @@ END_TEST
 /* Two drafts of one file, in one process or two, do not disturb each other. */
 START_TEST(simultaneous_drafts)
 {
-    struct mi_draft first = write_draft(name, "first"), second = write_draft(name, "second");
+    struct mi_draft first = write_draft(file_name, "first"),
+                    second = write_draft(file_name, "second");
     ck_assert_str_ne(first.temporary, second.temporary);
     pid_t child = fork();
     if (child == 0) {
         struct mi_draft third;
-        bool good = mi_draft_open(&third, name, error, sizeof error) &&
+        bool good = mi_draft_open(&third, file_name, error, sizeof error) &&
                     fputs("third", third.out) >= 0 && mi_draft_close(&third, error, sizeof error);
         _exit(good ? 0 : 1);
     }
@@ -143,22 +145,22 @@ START_TEST(simultaneous_drafts)
     int status = 1;
     ck_assert_int_eq(waitpid(child, &status, 0), child);
     ck_assert_int_eq(status, 0);
-    check_text(name, "third");
+    check_text(file_name, "third");
     ck_assert(mi_draft_close(&second, error, sizeof error));
-    check_text(name, "second");
+    check_text(file_name, "second");
     ck_assert(mi_draft_close(&first, error, sizeof error));
-    check_text(name, "first");
+    check_text(file_name, "first");
 }
 END_TEST
 
 START_TEST(written_after_placement)
 {
-    struct mi_draft draft = write_draft(name, "one");
+    struct mi_draft draft = write_draft(file_name, "one");
     ck_assert(mi_draft_commit(&draft, error, sizeof error));
-    check_text(name, "one");
+    check_text(file_name, "one");
     fputs(" two", draft.out);
     ck_assert(mi_draft_close(&draft, error, sizeof error));
-    check_text(name, "one two");
+    check_text(file_name, "one two");
 }
 END_TEST
 
@@ -166,9 +168,9 @@ END_TEST
 START_TEST(full_disk_leaves_the_file_unchanged)
 {
     struct rlimit limit;
-    put_text(name, "old");
+    put_text(file_name, "old");
     struct mi_draft draft;
-    ck_assert(mi_draft_open(&draft, name, error, sizeof error));
+    ck_assert(mi_draft_open(&draft, file_name, error, sizeof error));
     signal(SIGXFSZ, SIG_IGN);
     ck_assert_int_eq(getrlimit(RLIMIT_FSIZE, &limit), 0);
     limit.rlim_cur = 100;
@@ -182,7 +184,7 @@ START_TEST(full_disk_leaves_the_file_unchanged)
     setrlimit(RLIMIT_FSIZE, &limit);
     ck_assert(!closed);
     ck_assert_str_ne(error, "");
-    check_text(name, "old");
+    check_text(file_name, "old");
     ck_assert_int_ne(access(draft_name, F_OK), 0);
     free(draft_name);
 }
@@ -214,15 +216,15 @@ END_TEST
 START_TEST(links_and_modes_are_kept)
 {
     struct stat status;
-    put_text(other, "old");
-    ck_assert_int_eq(chmod(other, 0640), 0);
-    ck_assert_int_eq(symlink(other, name), 0);
-    struct mi_draft draft = write_draft(name, "new");
+    put_text(other_file_name, "old");
+    ck_assert_int_eq(chmod(other_file_name, 0640), 0);
+    ck_assert_int_eq(symlink(other_file_name, file_name), 0);
+    struct mi_draft draft = write_draft(file_name, "new");
     ck_assert(mi_draft_close(&draft, error, sizeof error));
-    check_text(other, "new");
-    ck_assert_int_eq(lstat(name, &status), 0);
+    check_text(other_file_name, "new");
+    ck_assert_int_eq(lstat(file_name, &status), 0);
     ck_assert(S_ISLNK(status.st_mode));
-    ck_assert_int_eq(stat(other, &status), 0);
+    ck_assert_int_eq(stat(other_file_name, &status), 0);
     ck_assert_int_eq((int)(status.st_mode & 0777), 0640);
 }
 END_TEST

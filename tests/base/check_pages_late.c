@@ -24,13 +24,13 @@ int __wrap_pthread_cond_broadcast(pthread_cond_t *condition);
 /* Progress of the freeing and the allocating thread. */
 enum stage { FREELY, HELD, REFUSED, GIVEN };
 
-static atomic_int stage;
+static atomic_int refusal_stage;
 static atomic_int refusals; /* allocations still to be refused */
 static atomic_int map_calls;
 
 static void wait_while(int held)
 {
-    while (atomic_load(&stage) == held)
+    while (atomic_load(&refusal_stage) == held)
         nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
 }
 
@@ -41,8 +41,8 @@ void *__wrap_mmap(void *at, size_t bytes, int protection, int flags, int file, o
     if (atomic_load(&refusals) == 0)
         return __real_mmap(at, bytes, protection, flags, file, offset);
     atomic_fetch_sub(&refusals, 1);
-    if (atomic_load(&stage) == HELD) {
-        atomic_store(&stage, REFUSED);
+    if (atomic_load(&refusal_stage) == HELD) {
+        atomic_store(&refusal_stage, REFUSED);
         wait_while(REFUSED);
     }
     return MAP_FAILED;
@@ -58,14 +58,14 @@ int __wrap_munmap(void *at, size_t bytes)
 /* The freeing thread holds the lock, so the allocating thread continues after it. */
 int __wrap_pthread_cond_broadcast(pthread_cond_t *condition)
 {
-    if (atomic_load(&stage) == REFUSED)
-        atomic_store(&stage, GIVEN);
+    if (atomic_load(&refusal_stage) == REFUSED)
+        atomic_store(&refusal_stage, GIVEN);
     return __real_pthread_cond_broadcast(condition);
 }
 
 static void set_up_stages(void)
 {
-    atomic_store(&stage, FREELY);
+    atomic_store(&refusal_stage, FREELY);
     atomic_store(&refusals, 0);
 }
 
@@ -73,11 +73,11 @@ START_TEST(retry_after_a_late_free)
 {
     char *first = mi_pages_alloc(64 * MIB);
     ck_assert_ptr_nonnull(first);
-    atomic_store(&stage, HELD);
+    atomic_store(&refusal_stage, HELD);
     mi_pages_free(first, 64 * MIB);
     atomic_store(&refusals, 1);
     char *second = mi_pages_alloc(64 * MIB);
-    ck_assert_int_eq(atomic_load(&stage), GIVEN);
+    ck_assert_int_eq(atomic_load(&refusal_stage), GIVEN);
     ck_assert_ptr_nonnull(second);
     mi_pages_free(second, 64 * MIB);
 }

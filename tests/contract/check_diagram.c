@@ -8,15 +8,15 @@
 enum { WIDTH = 4, HEIGHT = 3 };
 
 /* From row 1 upwards. */
-static const char letters[] = "X..O"
-                              ".X.."
-                              "..X.";
+static const char board_letters[] = "X..O"
+                                    ".X.."
+                                    "..X.";
 
 static void check_read(const char *text, const char *columns, bool from_top)
 {
     miai_diagram diagram;
     ck_assert_msg(mi_read_diagram(text, WIDTH, HEIGHT, &diagram), "%s", text);
-    ck_assert_msg(memcmp(diagram.letter, letters, WIDTH * HEIGHT) == 0, "%s", text);
+    ck_assert_msg(memcmp(diagram.letter, board_letters, WIDTH * HEIGHT) == 0, "%s", text);
     ck_assert_str_eq(diagram.columns, columns);
     ck_assert_int_eq(diagram.from_top, from_top);
 }

@@ -8,14 +8,14 @@
 
 enum { MOST = 1000 };
 
-static miai_branch seen[MOST];
-static int count;
+static miai_branch branches_seen[MOST];
+static int branch_count;
 
 static bool keep_branch(void *context, const miai_branch *branch)
 {
     (void)context;
-    seen[count++] = *branch;
-    return count < MOST;
+    branches_seen[branch_count++] = *branch;
+    return branch_count < MOST;
 }
 
 static bool keep_selected_branch(void *context, const miai_branch *branch)
@@ -26,7 +26,7 @@ static bool keep_selected_branch(void *context, const miai_branch *branch)
 
 static void walk_tree(const char *moves, int depth, uint64_t least)
 {
-    count = 0;
+    branch_count = 0;
     ck_assert_int_eq(miai_walk_tree(engine, moves, depth, least, keep_branch, NULL), MIAI_OK);
 }
 
@@ -49,18 +49,19 @@ START_TEST(urgencies_are_the_formula)
     int marked = 0;
     search_and_walk("0.7");
     walk_tree(NULL, 1, 0);
-    ck_assert_int_eq(count, 9);
-    for (int i = 0; i < count; i++)
-        sum += (double)seen[i].visits;
-    for (int i = 0; i < count; i++) {
-        double n = (double)seen[i].visits, u = seen[i].value + c * sqrt(log(sum) / n);
-        ck_assert_msg(fabs(u - seen[i].urgency) < 1e-3, "%s: %g, not %g", seen[i].move,
-                      seen[i].urgency, u);
-        most = seen[i].urgency > most ? seen[i].urgency : most;
-        next = seen[i].next ? seen[i].urgency : next;
-        marked += seen[i].next;
-        ck_assert(i == 0 || seen[i].visits <= seen[i - 1].visits);
-        ck_assert_int_eq(seen[i].player, 0);
+    ck_assert_int_eq(branch_count, 9);
+    for (int i = 0; i < branch_count; i++)
+        sum += (double)branches_seen[i].visits;
+    for (int i = 0; i < branch_count; i++) {
+        double n = (double)branches_seen[i].visits,
+               u = branches_seen[i].value + c * sqrt(log(sum) / n);
+        ck_assert_msg(fabs(u - branches_seen[i].urgency) < 1e-3, "%s: %g, not %g",
+                      branches_seen[i].move, branches_seen[i].urgency, u);
+        most = branches_seen[i].urgency > most ? branches_seen[i].urgency : most;
+        next = branches_seen[i].next ? branches_seen[i].urgency : next;
+        marked += branches_seen[i].next;
+        ck_assert(i == 0 || branches_seen[i].visits <= branches_seen[i - 1].visits);
+        ck_assert_int_eq(branches_seen[i].player, 0);
     }
     ck_assert_int_eq(marked, 1);
     ck_assert(next == most);
@@ -73,13 +74,13 @@ START_TEST(branches_add_up)
 {
     search_and_walk("0.7");
     walk_tree(NULL, 1, 0);
-    miai_branch first = seen[0];
+    miai_branch first = branches_seen[0];
     double sum = 0, value = 0;
     walk_tree(first.move, 1, 1);
-    for (int i = 0; i < count; i++) {
-        sum += (double)seen[i].visits;
-        value += (double)seen[i].visits * (1 - seen[i].value);
-        ck_assert_int_eq(seen[i].player, 1);
+    for (int i = 0; i < branch_count; i++) {
+        sum += (double)branches_seen[i].visits;
+        value += (double)branches_seen[i].visits * (1 - branches_seen[i].value);
+        ck_assert_int_eq(branches_seen[i].player, 1);
     }
     ck_assert(sum == (double)first.visits - 1);
     ck_assert(fabs(value - first.value * (double)first.visits) <= 1 + 1e-6);
@@ -90,14 +91,15 @@ START_TEST(depth_and_minimum_visits)
 {
     search_and_walk("0.7");
     walk_tree("", 3, 5);
-    for (int i = 0; i < count; i++) {
-        ck_assert(seen[i].visits >= 5 && seen[i].depth >= 1 && seen[i].depth <= 3);
-        ck_assert_int_eq(seen[i].player, (seen[i].depth - 1) % 2);
-        ck_assert(i == 0 || seen[i].depth <= seen[i - 1].depth + 1);
+    for (int i = 0; i < branch_count; i++) {
+        ck_assert(branches_seen[i].visits >= 5 && branches_seen[i].depth >= 1 &&
+                  branches_seen[i].depth <= 3);
+        ck_assert_int_eq(branches_seen[i].player, (branches_seen[i].depth - 1) % 2);
+        ck_assert(i == 0 || branches_seen[i].depth <= branches_seen[i - 1].depth + 1);
     }
-    count = 0;
+    branch_count = 0;
     ck_assert_int_eq(miai_walk_tree(engine, NULL, 3, 1, keep_selected_branch, NULL), MIAI_OK);
-    ck_assert_int_eq(count, 1);
+    ck_assert_int_eq(branch_count, 1);
 }
 END_TEST
 
@@ -107,16 +109,16 @@ START_TEST(unvisited_and_proven)
     char move[MIAI_MOVE_TEXT];
     search_and_walk("0.7");
     walk_tree("A1 B2", 1, 0);
-    for (int i = 0; i < count; i++)
-        ck_assert(seen[i].visits > 0 || isinf(seen[i].urgency));
+    for (int i = 0; i < branch_count; i++)
+        ck_assert(branches_seen[i].visits > 0 || isinf(branches_seen[i].urgency));
     set_engine_option("solver", "true");
     static const char *const moves[] = {"A1", "B2", "A2"};
     for (int i = 0; i < 3; i++)
         ck_assert_int_eq(miai_play(engine, MIAI_TURN, moves[i]), MIAI_OK);
     ck_assert_int_eq(miai_search(engine, MIAI_TURN, NULL, move, sizeof move), MIAI_OK);
     walk_tree(NULL, 1, 0);
-    for (int i = 0; i < count; i++) /* all moves but one let A3 win */
-        ck_assert_int_eq(seen[i].proof == 1, strcmp(seen[i].move, "A3") != 0);
+    for (int i = 0; i < branch_count; i++) /* all moves but one let A3 win */
+        ck_assert_int_eq(branches_seen[i].proof == 1, strcmp(branches_seen[i].move, "A3") != 0);
 }
 END_TEST
 
@@ -163,11 +165,11 @@ START_TEST(other_formulas)
     ck_assert_int_eq(miai_search(engine, MIAI_TURN, NULL, move, sizeof move), MIAI_OK);
     walk_tree(NULL, 1, 1);
     double priors = 0;
-    for (int i = 0; i < count; i++) {
-        ck_assert(fabs(seen[i].urgency - seen[i].value) < 1e-9);
-        priors += seen[i].prior;
+    for (int i = 0; i < branch_count; i++) {
+        ck_assert(fabs(branches_seen[i].urgency - branches_seen[i].value) < 1e-9);
+        priors += branches_seen[i].prior;
     }
-    ck_assert(count > 0 && priors > 0 && priors < 1.01);
+    ck_assert(branch_count > 0 && priors > 0 && priors < 1.01);
 }
 END_TEST
 

@@ -13,16 +13,16 @@
 
 enum { SIDE = 5, POINTS = SIDE * SIDE, ROOM = 64 << 10, MEMORY = 16 << 20, NAME = 8 };
 
-static const char name[] = "check_cache_exchange.bin.gz";
+static const char network_file[] = "check_cache_exchange.bin.gz";
 static const miai_setup setup = {.width = SIDE, .height = SIDE};
 static struct mi_network *teller, *importer;
 static struct mi_cached_output *answer, *results;
 static size_t answer_bytes;
-static unsigned char bytes[ROOM];
+static unsigned char exchange_bytes[ROOM];
 
 static struct mi_network *open_network(void)
 {
-    const struct mi_network_source source = {.file = name};
+    const struct mi_network_source source = {.file = network_file};
     const struct mi_root root = {.game = &mi_go_game, .setup = &setup};
     char error[200] = "";
     struct mi_network *network = mi_network_open(&source, MI_NET_FLOATS, error, sizeof error);
@@ -34,7 +34,7 @@ static struct mi_network *open_network(void)
 
 static void begin_exchange(void)
 {
-    const struct net_file file = {.name = name,
+    const struct net_file file = {.name = network_file,
                                   .version = 8,
                                   .planes = 22,
                                   .numbers = 19,
@@ -61,7 +61,7 @@ static void end_exchange(void)
     mi_network_close(importer);
     free(answer);
     free(results);
-    remove(name);
+    remove(network_file);
 }
 
 /* The result stored under a key, so that it can be recognized. */
@@ -99,7 +99,7 @@ static void store_results(int first, int count)
 
 static size_t export_results(size_t room)
 {
-    struct mi_bytes to = mi_bytes_of(bytes, room);
+    struct mi_bytes to = mi_bytes_of(exchange_bytes, room);
     mi_network_export_cache(teller, answer, &to);
     ck_assert(!to.failed);
     return mi_bytes_done(&to);
@@ -107,7 +107,7 @@ static size_t export_results(size_t room)
 
 static void import_results(size_t length)
 {
-    struct mi_bytes from = mi_bytes_of(bytes, length);
+    struct mi_bytes from = mi_bytes_of(exchange_bytes, length);
     mi_network_import_cache(importer, answer, &from);
 }
 
@@ -187,7 +187,7 @@ START_TEST(invalid_messages_are_ignored)
     ck_assert(!mi_cache_find(importer->cache, 8, results));
     for (int i = 0; i < 100; i++) {
         for (size_t k = NAME; k < length; k++)
-            bytes[k] = (unsigned char)miai_rng_next(&rng);
+            exchange_bytes[k] = (unsigned char)miai_rng_next(&rng);
         import_results(length);
     }
     ck_assert_int_eq(count_imported(1, 1), 1);
@@ -198,10 +198,10 @@ START_TEST(results_of_other_networks_are_ignored)
 {
     store_results(1, 3);
     size_t length = export_results(ROOM);
-    bytes[0] ^= 1;
+    exchange_bytes[0] ^= 1;
     import_results(length);
     ck_assert_int_eq(count_imported(1, 3), 0);
-    bytes[0] ^= 1;
+    exchange_bytes[0] ^= 1;
     import_results(length);
     ck_assert_int_eq(count_imported(1, 3), 3);
 }

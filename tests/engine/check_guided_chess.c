@@ -7,11 +7,11 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char name[] = "guided_chess.tmp.pb.gz";
+static const char network_file[] = "guided_chess.tmp.pb.gz";
 
 /* Residual blocks with a win-draw-loss head; encoder blocks with an attention policy. */
 static const struct lc0_file network_kinds[] = {
-    {.name = name,
+    {.name = network_file,
      .input = 1,
      .structure = 4,
      .policy = 2,
@@ -22,7 +22,7 @@ static const struct lc0_file network_kinds[] = {
      .moves_left = 1,
      .encoding = LC0_LINEAR16,
      .seed = 1},
-    {.name = name,
+    {.name = network_file,
      .input = 4,
      .structure = 6,
      .policy = 3,
@@ -49,13 +49,13 @@ static void begin_guided(void)
 static void end_guided(void)
 {
     end_engine();
-    remove(name);
+    remove(network_file);
 }
 
 static void set_network(int kind)
 {
     lc0_file_write(&network_kinds[kind]);
-    set_engine_option("network", name);
+    set_engine_option("network", network_file);
 }
 
 static miai_info search_playouts(char move[MIAI_MOVE_TEXT])
@@ -125,9 +125,9 @@ START_TEST(networks_of_other_games_are_refused)
 {
     char move[MIAI_MOVE_TEXT];
     ck_assert_int_eq(miai_set_game(engine, "go"), MIAI_OK);
-    ck_assert_int_eq(miai_set_option(engine, "network", name), MIAI_NO_LOAD);
+    ck_assert_int_eq(miai_set_option(engine, "network", network_file), MIAI_NO_LOAD);
     ck_assert_ptr_nonnull(strstr(miai_error_reason(engine, MIAI_NO_LOAD), "chess"));
-    ck_assert_int_eq(miai_set_option(engine, "human-network", name), MIAI_NO_LOAD);
+    ck_assert_int_eq(miai_set_option(engine, "human-network", network_file), MIAI_NO_LOAD);
     ck_assert_int_eq(miai_set_game(engine, "chess"), MIAI_OK);
     set_network(0);
     ck_assert_int_eq(miai_set_game(engine, "othello"), MIAI_OK);
@@ -143,7 +143,7 @@ START_TEST(network_is_described)
 {
     miai_network_facts told;
     lc0_file_write(&network_kinds[_i]);
-    ck_assert_int_eq(miai_describe_network(engine, name, 0.01, &told), MIAI_OK);
+    ck_assert_int_eq(miai_describe_network(engine, network_file, 0.01, &told), MIAI_OK);
     ck_assert_str_eq(told.games, "chess");
     ck_assert_str_eq(told.kind, "Leela Chess Zero");
     ck_assert_int_eq(told.width, 8);

@@ -9,7 +9,7 @@
 enum { POSITIONS = 50, VISITS = 100, PIECES = 10, MOVES = 26 };
 
 /* Points that rounding may cost, and the order of the leaves in a few moves. */
-static const double max_rounding = 0.02, chance = 0.002;
+static const double max_rounding = 0.02, chance_of_failure = 0.002;
 
 struct reported_move {
     miai_info info;
@@ -64,13 +64,13 @@ static void play_at_random(miai_rng *rng)
 
 static void check_same(const struct reported_move *one, const struct reported_move *other)
 {
-    ck_assert_double_eq_tol(one->info.root_value, other->info.root_value, chance);
+    ck_assert_double_eq_tol(one->info.root_value, other->info.root_value, chance_of_failure);
     ck_assert_double_eq_tol(one->info.root_lead, other->info.root_lead, max_rounding);
     for (int i = 0; i < one->count; i++) {
         const miai_choice *a = &one->choice[i], *b = find_choice(other, a->move);
         if (a->visits == 0 || a->visits != b->visits)
             continue;
-        ck_assert_double_eq_tol(a->value, b->value, chance);
+        ck_assert_double_eq_tol(a->value, b->value, chance_of_failure);
         ck_assert_double_eq_tol(a->lead, b->lead, max_rounding);
     }
 }

@@ -37,15 +37,15 @@ static int index_of(const char *text)
 /* ---- playouts ---- */
 
 /* Both groups have two eyes and own all of their points at the end of any playout. */
-static const char *const divided[SIDE] = {"XXXXXOOOO", "XXXXXOOOO", "XXXXXOOOO",
-                                          "XXXXXOOOO", "XXXXXOOOO", "XXXXXOOOO",
-                                          ".XXXXOOO.", "XXXXXOOOO", ".XXXXOOO."};
+static const char *const divided_board[SIDE] = {"XXXXXOOOO", "XXXXXOOOO", "XXXXXOOOO",
+                                                "XXXXXOOOO", "XXXXXOOOO", "XXXXXOOOO",
+                                                ".XXXXOOO.", "XXXXXOOOO", ".XXXXOOO."};
 
 START_TEST(playouts_report_owners)
 {
     enum { PLAYOUTS = 20 };
     struct mi_playout_ownership ownership;
-    draw_stones(divided, "chinese");
+    draw_stones(divided_board, "chinese");
     mi_playout_ownership_begin(&ownership, engine);
     ck_assert(mi_playout_ownership_play(&ownership, PLAYOUTS, 0));
     ck_assert_int_eq(ownership.playouts, PLAYOUTS);

@@ -7,7 +7,7 @@
 #include <check.h>
 #include <string.h>
 
-static enum miai_scale scale;
+static enum miai_scale rating_scale;
 static int least, max_level;
 
 static void set_up_engine(void)
@@ -15,13 +15,13 @@ static void set_up_engine(void)
     begin_engine("chess");
     set_engine_option("search", "alphabeta");
     set_engine_option("memory", "8");
-    ck_assert(miai_level_range(engine, &scale, &least, &max_level));
+    ck_assert(miai_level_range(engine, &rating_scale, &least, &max_level));
 }
 
 static void set_level(int rating)
 {
     char text[16];
-    miai_level_text(scale, rating, text, sizeof text);
+    miai_level_text(rating_scale, rating, text, sizeof text);
     set_engine_option("level", text);
 }
 
@@ -139,7 +139,7 @@ END_TEST
 START_TEST(levels_are_read_and_written)
 {
     char text[16];
-    ck_assert_int_eq(scale, MIAI_SCALE_ELO);
+    ck_assert_int_eq(rating_scale, MIAI_SCALE_ELO);
     set_engine_option("level", "1500");
     assert_level("1500");
     ck_assert_int_eq(miai_set_option(engine, "level", "10k"), MIAI_BAD_VALUE);
@@ -173,7 +173,7 @@ START_TEST(weakest_players)
         char move[MIAI_MOVE_TEXT];
         ck_assert_int_eq(miai_set_game(engine, games[i]), MIAI_OK);
         set_engine_option("search", "auto");
-        ck_assert(miai_level_range(engine, &scale, &least, &max_level));
+        ck_assert(miai_level_range(engine, &rating_scale, &least, &max_level));
         ck_assert_int_eq(least, 1);
         set_level(least);
         ck_assert_int_eq(miai_choose(engine, MIAI_TURN, move, sizeof move), MIAI_OK);
@@ -189,7 +189,7 @@ START_TEST(games_without_levels)
 {
     ck_assert_int_eq(miai_add_game(engine, plates_game), MIAI_OK);
     ck_assert_int_eq(miai_set_game(engine, "plates"), MIAI_OK);
-    ck_assert(!miai_level_range(engine, &scale, &least, &max_level));
+    ck_assert(!miai_level_range(engine, &rating_scale, &least, &max_level));
     ck_assert_int_eq(miai_set_option(engine, "level", "5"), MIAI_UNSUPPORTED);
     set_engine_option("level", "");
 }

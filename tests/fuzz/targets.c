@@ -7,18 +7,18 @@
 #include <string.h>
 #include <unistd.h>
 
-static const struct fuzz_target *const lists[] = {
+static const struct fuzz_target *const target_lists[] = {
     fuzz_dialogues, fuzz_records, fuzz_positions, fuzz_networks, fuzz_made_networks,
     fuzz_chess,     fuzz_gomoku,  fuzz_othello,   fuzz_go,       fuzz_states};
 
-enum { LISTS = sizeof lists / sizeof *lists };
+enum { LISTS = sizeof target_lists / sizeof *target_lists };
 
 const struct fuzz_target *fuzz_at(int n)
 {
     for (int i = 0; i < LISTS; i++)
-        for (int k = 0; lists[i][k].name; k++)
+        for (int k = 0; target_lists[i][k].name; k++)
             if (n-- == 0)
-                return &lists[i][k];
+                return &target_lists[i][k];
     return NULL;
 }
 

@@ -65,7 +65,7 @@ END_TEST
 
 /* ---- outputs ---- */
 
-static const char name[] = "lc0.tmp.net";
+static const char network_file[] = "lc0.tmp.net";
 
 /* Values of net.proto. */
 enum { OLD = 1, OLD_SE, PLAIN, SE, ATTENTION = 6, MULTI };
@@ -74,7 +74,7 @@ enum { TANH = 1, WDL };
 enum { MISH = 1, SWISH = 7, SQUARED_RELU };
 enum { MAP = 1, POSITION };
 
-static const struct lc0_file kinds[] = {
+static const struct lc0_file file_kinds[] = {
     {.structure = OLD, .policy = DENSE, .value = TANH, .channels = 9, .blocks = 1, .normal = true},
     {.structure = OLD_SE,
      .policy = DENSE,
@@ -160,7 +160,7 @@ static struct mi_model model;
 static void free_model(void)
 {
     mi_model_clear(&model);
-    remove(name);
+    remove(network_file);
 }
 
 /* Writes a network and computes the expected outputs. */
@@ -169,12 +169,12 @@ static void begin_file(struct lc0_file file)
     char error[200];
     miai_rng rng;
     miai_rng_seed(&rng, 5);
-    file.name = name;
+    file.name = network_file;
     file.input = 1;
     file.seed = 7;
     file.encoding = file.encoding ? file.encoding : LC0_LINEAR16;
     lc0_file_write(&file);
-    ck_assert_msg(mi_net_model(&model, name, error, sizeof error), "%s", error);
+    ck_assert_msg(mi_net_model(&model, network_file, error, sizeof error), "%s", error);
     ck_assert_ptr_nonnull(model.lc0);
     for (int p = 0; p < POSITIONS; p++) {
         struct position *at = &position[p];
@@ -229,7 +229,7 @@ static void run_all_kernels(enum mi_net_arithmetic numbers, double tolerance)
         const struct mi_kernels *kernels = mi_kernel_list[k];
         if (!kernels->usable() || !mi_net_has_kernels_for(kernels, numbers))
             continue;
-        struct mi_net *net = mi_net_load_for(kernels, name, numbers, error, sizeof error);
+        struct mi_net *net = mi_net_load_for(kernels, network_file, numbers, error, sizeof error);
         ck_assert_msg(net, "%s", error);
         evaluate_batches(net, 1, tolerance);
         evaluate_batches(net, POSITIONS, tolerance);
@@ -239,21 +239,21 @@ static void run_all_kernels(enum mi_net_arithmetic numbers, double tolerance)
 
 START_TEST(kernel_outputs)
 {
-    begin_file(kinds[_i]);
+    begin_file(file_kinds[_i]);
     run_all_kernels(MI_NET_FLOATS, 2e-4);
 }
 END_TEST
 
 START_TEST(integer_outputs)
 {
-    begin_file(kinds[_i]);
+    begin_file(file_kinds[_i]);
     run_all_kernels(MI_NET_INTEGERS, 0.03);
 }
 END_TEST
 
 START_TEST(tile_outputs)
 {
-    begin_file(kinds[_i]);
+    begin_file(file_kinds[_i]);
     run_all_kernels(MI_NET_FASTEST, 0.03);
 }
 END_TEST
@@ -261,8 +261,8 @@ END_TEST
 START_TEST(info_describes_the_network)
 {
     char error[200];
-    begin_file(kinds[3]);
-    struct mi_net *net = mi_net_load(name, MI_NET_FLOATS, error, sizeof error);
+    begin_file(file_kinds[3]);
+    struct mi_net *net = mi_net_load(network_file, MI_NET_FLOATS, error, sizeof error);
     ck_assert_msg(net, "%s", error);
     const struct mi_net_info *info = mi_net_describe(net);
     ck_assert_str_eq(info->name, "lc0");
@@ -284,9 +284,9 @@ int main(void)
     tcase_add_checked_fixture(tests, set_up_moves, free_model);
     tcase_add_test(tests, moves_in_order);
     tcase_add_test(tests, planes_have_each_move_once);
-    tcase_add_loop_test(tests, kernel_outputs, 0, COUNT(kinds));
-    tcase_add_loop_test(tests, integer_outputs, 0, COUNT(kinds));
-    tcase_add_loop_test(tests, tile_outputs, 0, COUNT(kinds));
+    tcase_add_loop_test(tests, kernel_outputs, 0, COUNT(file_kinds));
+    tcase_add_loop_test(tests, integer_outputs, 0, COUNT(file_kinds));
+    tcase_add_loop_test(tests, tile_outputs, 0, COUNT(file_kinds));
     tcase_add_test(tests, info_describes_the_network);
     return run_suite(suite);
 }

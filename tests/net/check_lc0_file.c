@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char name[] = "lc0_file.tmp.net";
+static const char network_file[] = "lc0_file.tmp.net";
 
 enum { LARGEST = 1 << 20, POLICY = MI_LC0_MOVES, INPUTS = MI_LC0_PLANES * MI_LC0_SQUARES };
 
@@ -21,17 +21,17 @@ enum { BEGINNING = 200, SOME = SANITIZED ? 50 : 400 };
 /* Only one of LAYERS layers is tried. */
 enum { LAYERS = SANITIZED ? 7 : 1 };
 
-static const struct lc0_file kinds[] = {
-    {.name = name, LC0_SMALL_RESIDUAL, .encoding = LC0_LINEAR16, .plain = true, .seed = 1},
-    {.name = name, LC0_SMALL_ENCODER, .encoding = LC0_LINEAR16, .plain = true, .seed = 2},
-    {.name = name, LC0_SMALL_HEADS, .encoding = LC0_LINEAR16, .seed = 3},
+static const struct lc0_file file_kinds[] = {
+    {.name = network_file, LC0_SMALL_RESIDUAL, .encoding = LC0_LINEAR16, .plain = true, .seed = 1},
+    {.name = network_file, LC0_SMALL_ENCODER, .encoding = LC0_LINEAR16, .plain = true, .seed = 2},
+    {.name = network_file, LC0_SMALL_HEADS, .encoding = LC0_LINEAR16, .seed = 3},
 };
 
 static char error[300];
 
 static void remove_file(void)
 {
-    remove(name);
+    remove(network_file);
 }
 
 /* Loads the file; it must give a network that runs, or an error text of one line. */
@@ -39,7 +39,7 @@ static bool network_or_error(void)
 {
     static float plane[INPUTS], policy[POLICY];
     strcpy(error, "nothing");
-    struct mi_net *net = mi_net_load(name, MI_NET_FLOATS, error, sizeof error);
+    struct mi_net *net = mi_net_load(network_file, MI_NET_FLOATS, error, sizeof error);
     if (!net) {
         ck_assert_str_ne(error, "nothing");
         ck_assert_str_ne(error, "");
@@ -59,7 +59,7 @@ static bool network_or_error(void)
 
 static size_t read_file(unsigned char *data)
 {
-    FILE *file = fopen(name, "rb");
+    FILE *file = fopen(network_file, "rb");
     ck_assert_ptr_nonnull(file);
     size_t size = fread(data, 1, LARGEST, file);
     ck_assert_uint_lt(size, LARGEST);
@@ -76,10 +76,10 @@ static size_t next_distance(size_t at, size_t size)
 START_TEST(each_byte_changed)
 {
     static unsigned char data[LARGEST];
-    lc0_file_write(&kinds[_i]);
+    lc0_file_write(&file_kinds[_i]);
     ck_assert_msg(network_or_error(), "%s", error);
     size_t size = read_file(data);
-    int file = open(name, O_RDWR);
+    int file = open(network_file, O_RDWR);
     ck_assert_int_ge(file, 0);
     for (size_t i = 0; i < size; i += next_distance(i, size)) {
         const unsigned char other[] = {(unsigned char)(data[i] ^ (1 << i % 8)), 0xff, 0, 0x80};
@@ -94,10 +94,10 @@ END_TEST
 START_TEST(truncated_files)
 {
     static unsigned char data[LARGEST];
-    lc0_file_write(&kinds[_i]);
+    lc0_file_write(&file_kinds[_i]);
     size_t size = read_file(data);
     for (size_t cut = 1; cut + BEGINNING <= size; cut += next_distance(BEGINNING, size)) {
-        ck_assert_int_eq(truncate(name, (off_t)(size - cut)), 0);
+        ck_assert_int_eq(truncate(network_file, (off_t)(size - cut)), 0);
         ck_assert_msg(!network_or_error(), "%zu of %zu", size - cut, size);
     }
 }
@@ -106,7 +106,7 @@ END_TEST
 /* The error names what is not supported. */
 START_TEST(unsupported_parts)
 {
-#define MEMBER(name) offsetof(struct lc0_file, name)
+#define MEMBER(network_file) offsetof(struct lc0_file, network_file)
     static const struct {
         int kind;
         size_t member;
@@ -131,12 +131,12 @@ START_TEST(unsupported_parts)
         {0, MEMBER(major), 96, "requires"},
     };
     for (int i = 0; i < COUNT(refused); i++) {
-        struct lc0_file file = kinds[refused[i].kind];
+        struct lc0_file file = file_kinds[refused[i].kind];
         *(int *)((char *)&file + refused[i].member) = refused[i].value;
         lc0_file_write(&file);
         ck_assert_msg(!network_or_error() && strstr(error, refused[i].word), "%d: %s", i, error);
     }
-    struct lc0_file file = kinds[0];
+    struct lc0_file file = file_kinds[0];
     file.onnx = true;
     lc0_file_write(&file);
     ck_assert_msg(!network_or_error() && strstr(error, "ONNX"), "%s", error);
@@ -148,7 +148,7 @@ START_TEST(supported_versions)
 {
     static const int known[][2] = {{0, 0}, {0, 24}, {0, 32}, {97, 0}, {97, 99}};
     for (int i = 0; i < COUNT(known); i++) {
-        struct lc0_file file = kinds[i % COUNT(kinds)];
+        struct lc0_file file = file_kinds[i % COUNT(file_kinds)];
         file.major = known[i][0];
         file.minor = known[i][1];
         lc0_file_write(&file);
@@ -190,8 +190,9 @@ static const struct lc0_file unsupported_kinds[] = {
 /* Network number _i of those above and these, in the given encoding. */
 static struct lc0_file network_kind(int i, enum lc0_encoding encoding)
 {
-    struct lc0_file file = i < COUNT(kinds) ? kinds[i] : unsupported_kinds[i - COUNT(kinds)];
-    file.name = name;
+    struct lc0_file file =
+        i < COUNT(file_kinds) ? file_kinds[i] : unsupported_kinds[i - COUNT(file_kinds)];
+    file.name = network_file;
     file.plain = true;
     file.encoding = encoding;
     return file;
@@ -266,11 +267,11 @@ START_TEST(input_format_names)
         {133, "lc0-112-canonical-armageddon"},
     };
     for (int i = 0; i < COUNT(known); i++) {
-        struct lc0_file file = kinds[0];
+        struct lc0_file file = file_kinds[0];
         file.input = known[i].input;
         file.plain = i % 2 == 0;
         lc0_file_write(&file);
-        struct mi_net *net = mi_net_load(name, MI_NET_FLOATS, error, sizeof error);
+        struct mi_net *net = mi_net_load(network_file, MI_NET_FLOATS, error, sizeof error);
         ck_assert_msg(net, "%s", error);
         ck_assert_str_eq(mi_net_describe(net)->encoding, known[i].encoding);
         mi_net_free(net);
@@ -284,13 +285,15 @@ int main(void)
     Suite *suite = suite_create("lc0_file");
     TCase *tests = add_case(suite, "files", 120);
     tcase_add_checked_fixture(tests, NULL, remove_file);
-    tcase_add_loop_test(tests, each_byte_changed, 0, COUNT(kinds));
-    tcase_add_loop_test(tests, truncated_files, 0, COUNT(kinds));
+    tcase_add_loop_test(tests, each_byte_changed, 0, COUNT(file_kinds));
+    tcase_add_loop_test(tests, truncated_files, 0, COUNT(file_kinds));
     tcase_add_test(tests, unsupported_parts);
     tcase_add_test(tests, supported_versions);
-    tcase_add_loop_test(tests, wrong_number_counts, 0, COUNT(kinds) + COUNT(unsupported_kinds));
-    tcase_add_loop_test(tests, wrong_output_counts, 0, COUNT(kinds) + COUNT(unsupported_kinds));
-    tcase_add_loop_test(tests, invalid_numbers, 0, COUNT(kinds) + COUNT(unsupported_kinds));
+    tcase_add_loop_test(tests, wrong_number_counts, 0,
+                        COUNT(file_kinds) + COUNT(unsupported_kinds));
+    tcase_add_loop_test(tests, wrong_output_counts, 0,
+                        COUNT(file_kinds) + COUNT(unsupported_kinds));
+    tcase_add_loop_test(tests, invalid_numbers, 0, COUNT(file_kinds) + COUNT(unsupported_kinds));
     tcase_add_test(tests, input_format_names);
     return run_suite(suite);
 }

@@ -10,12 +10,12 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char name[] = "net.tmp.net";
+static const char network_file[] = "net.tmp.net";
 
 enum { PLANES = 5, NUMBERS = 12, POSITIONS = 7, AREA = 25 * 25 };
 
-static const struct net_file kinds[] = {
-    {.name = name,
+static const struct net_file file_kinds[] = {
+    {.name = network_file,
      .version = 8,
      .planes = PLANES,
      .numbers = NUMBERS,
@@ -28,7 +28,7 @@ static const struct net_file kinds[] = {
      .binary = false,
      .packed = false,
      .seed = 1},
-    {.name = name,
+    {.name = network_file,
      .version = 3,
      .planes = PLANES,
      .numbers = NUMBERS,
@@ -41,7 +41,7 @@ static const struct net_file kinds[] = {
      .binary = true,
      .packed = true,
      .seed = 2},
-    {.name = name,
+    {.name = network_file,
      .version = 7,
      .planes = PLANES,
      .numbers = NUMBERS,
@@ -54,7 +54,7 @@ static const struct net_file kinds[] = {
      .binary = true,
      .packed = false,
      .seed = 3},
-    {.name = name,
+    {.name = network_file,
      .version = 11,
      .planes = PLANES,
      .numbers = NUMBERS,
@@ -67,7 +67,7 @@ static const struct net_file kinds[] = {
      .binary = true,
      .packed = true,
      .seed = 4},
-    {.name = name,
+    {.name = network_file,
      .version = 14,
      .planes = PLANES,
      .numbers = NUMBERS,
@@ -80,7 +80,7 @@ static const struct net_file kinds[] = {
      .binary = true,
      .packed = false,
      .seed = 5},
-    {.name = name,
+    {.name = network_file,
      .version = 15,
      .planes = PLANES,
      .numbers = NUMBERS,
@@ -93,7 +93,7 @@ static const struct net_file kinds[] = {
      .binary = false,
      .packed = true,
      .seed = 6},
-    {.name = name,
+    {.name = network_file,
      .version = 16,
      .planes = PLANES,
      .numbers = NUMBERS,
@@ -106,7 +106,7 @@ static const struct net_file kinds[] = {
      .binary = true,
      .packed = true,
      .seed = 7},
-    {.name = name,
+    {.name = network_file,
      .version = 17,
      .planes = PLANES,
      .numbers = NUMBERS,
@@ -122,7 +122,7 @@ static const struct net_file kinds[] = {
      .attention = {3, 3, 6, 5, 18},
      .tip = NET_FILE_POINT,
      .policies = 2},
-    {.name = name,
+    {.name = network_file,
      .version = 17,
      .planes = PLANES,
      .numbers = NUMBERS,
@@ -138,7 +138,7 @@ static const struct net_file kinds[] = {
      .attention = {4, 2, 34, 16, 33},
      .tip = NET_FILE_BOARD,
      .policies = 4},
-    {.name = name,
+    {.name = network_file,
      .version = 15,
      .planes = PLANES,
      .numbers = NUMBERS,
@@ -154,7 +154,7 @@ static const struct net_file kinds[] = {
      .attention = {6, 1, 10, 20, 0},
      .tip = NET_FILE_BATCH,
      .policies = 0},
-    {.name = name,
+    {.name = network_file,
      .version = 15,
      .planes = PLANES,
      .numbers = NUMBERS,
@@ -216,7 +216,7 @@ static void free_networks(void)
     mi_model_clear(&model);
     while (nets > 0)
         mi_net_free(net[--nets]);
-    remove(name);
+    remove(network_file);
 }
 
 /* Writes the file and loads it for all usable kernels that have this arithmetic. */
@@ -225,10 +225,11 @@ static void begin_file(const struct net_file *file, enum mi_net_arithmetic numbe
     char error[200];
     free_networks();
     net_file_write(file);
-    ck_assert_msg(mi_net_model(&model, name, error, sizeof error), "%s", error);
+    ck_assert_msg(mi_net_model(&model, network_file, error, sizeof error), "%s", error);
     for (int k = 0; mi_kernel_list[k]; k++)
         if (mi_kernel_list[k]->usable() && mi_net_has_kernels_for(mi_kernel_list[k], numbers)) {
-            net[nets] = mi_net_load_for(mi_kernel_list[k], name, numbers, error, sizeof error);
+            net[nets] =
+                mi_net_load_for(mi_kernel_list[k], network_file, numbers, error, sizeof error);
             ck_assert_msg(net[nets++], "%s", error);
         }
 }
@@ -293,7 +294,7 @@ static void compare_all(int width, int height)
 
 START_TEST(kernels_on_all_sizes)
 {
-    begin_file(&kinds[_i], MI_NET_FLOATS);
+    begin_file(&file_kinds[_i], MI_NET_FLOATS);
     for (int width = 2; width <= 25; width += (SANITIZED ? 4 : 1) + _i % 3)
         compare_all(width, 2 + (width * 7 + _i * 5) % 24);
 }
@@ -301,7 +302,7 @@ END_TEST
 
 START_TEST(kernels_on_squares)
 {
-    begin_file(&kinds[_i], MI_NET_FLOATS);
+    begin_file(&file_kinds[_i], MI_NET_FLOATS);
     for (int side = 2; side <= 25; side += side < 6 ? 1 : 5 + _i % 3)
         compare_all(side, side);
 }
@@ -310,7 +311,7 @@ END_TEST
 /* The outputs of a position do not depend on the batch or on earlier positions. */
 START_TEST(outputs_in_batches)
 {
-    begin_file(&kinds[_i], MI_NET_FLOATS);
+    begin_file(&file_kinds[_i], MI_NET_FLOATS);
     for (int p = 0; p < POSITIONS; p++)
         expect_outputs(p, 7, 6);
     for (int k = 0; k < nets; k++)
@@ -326,7 +327,7 @@ END_TEST
 START_TEST(channel_counts)
 {
     for (int width = 1; width <= 90; width += width < 20 ? 3 : 14) {
-        struct net_file file = kinds[0];
+        struct net_file file = file_kinds[0];
         file.channels = width;
         file.mid = 91 - width;
         file.seed = (uint64_t)width;
@@ -340,7 +341,7 @@ END_TEST
 START_TEST(integer_outputs)
 {
     static float first[AREA + 1];
-    begin_file(&kinds[_i], MI_NET_INTEGERS);
+    begin_file(&file_kinds[_i], MI_NET_INTEGERS);
     for (int side = 2; side <= 19; side += side < 7 ? 1 : 6) {
         size_t byte_tiles = sizeof *first * (size_t)(side * side + 1);
         expect_outputs(0, side, side);
@@ -382,7 +383,7 @@ static void compare_tiles(int step, int i)
 /* The same for tiles, if the processor has them. */
 START_TEST(tile_outputs)
 {
-    begin_file(&kinds[_i], MI_NET_FASTEST);
+    begin_file(&file_kinds[_i], MI_NET_FASTEST);
     assert_arithmetic("bfloat16");
     compare_tiles((SANITIZED ? 4 : 1) + _i % 3, _i);
 }
@@ -393,7 +394,7 @@ END_TEST
  * that do not. */
 START_TEST(byte_tiles)
 {
-    struct net_file file = kinds[_i < 2 ? 0 : 4];
+    struct net_file file = file_kinds[_i < 2 ? 0 : 4];
     file.channels = _i == 1 ? 64 : 70;
     file.mid = 50;
     file.pool = 33;
@@ -407,7 +408,7 @@ END_TEST
 /* If the last weight does not fit a byte, its convolution stays in bfloat16. */
 START_TEST(large_weights_stay_in_bfloat16)
 {
-    struct net_file file = kinds[0];
+    struct net_file file = file_kinds[0];
     file.channels = file.mid = 40;
     file.whole = file.but_last = true;
     begin_file(&file, MI_NET_FASTEST);
@@ -418,23 +419,24 @@ END_TEST
 /* Metadata changes the outputs only of a network that uses it. */
 START_TEST(metadata_inputs)
 {
-    for (int k = 0; k < COUNT(kinds); k++) {
-        begin_file(&kinds[k], MI_NET_FLOATS);
+    for (int k = 0; k < COUNT(file_kinds); k++) {
+        begin_file(&file_kinds[k], MI_NET_FLOATS);
         position[1] = position[0];
         position[1].in.metadata = position[2].metadata;
         evaluate_batch(net[0], 5, 5, 2);
-        ck_assert((position[0].out.win == position[1].out.win) == !kinds[k].metadata);
+        ck_assert((position[0].out.win == position[1].out.win) == !file_kinds[k].metadata);
         position[1].in.metadata = NULL;
         evaluate_batch(net[0], 5, 5, 2);
-        ck_assert((position[0].out.win == position[1].out.win) == !kinds[k].metadata);
-        ck_assert_int_eq(mi_net_describe(net[0])->metadata, kinds[k].metadata ? MI_METADATA : 0);
+        ck_assert((position[0].out.win == position[1].out.win) == !file_kinds[k].metadata);
+        ck_assert_int_eq(mi_net_describe(net[0])->metadata,
+                         file_kinds[k].metadata ? MI_METADATA : 0);
     }
 }
 END_TEST
 
 START_TEST(info_describes_the_network)
 {
-    begin_file(&kinds[4], MI_NET_FLOATS);
+    begin_file(&file_kinds[4], MI_NET_FLOATS);
     const struct mi_net_info *info = mi_net_describe(net[0]);
     ck_assert_str_eq(info->name, "random");
     ck_assert_str_eq(info->encoding, "katago-7");
@@ -455,11 +457,11 @@ int main(void)
     Suite *suite = suite_create("net");
     TCase *tests = add_case(suite, "net", 60);
     tcase_add_checked_fixture(tests, begin_file_kind, free_networks);
-    tcase_add_loop_test(tests, kernels_on_all_sizes, 0, COUNT(kinds));
-    tcase_add_loop_test(tests, kernels_on_squares, 0, COUNT(kinds));
-    tcase_add_loop_test(tests, outputs_in_batches, 0, COUNT(kinds));
-    tcase_add_loop_test(tests, integer_outputs, 0, COUNT(kinds));
-    tcase_add_loop_test(tests, tile_outputs, 0, COUNT(kinds));
+    tcase_add_loop_test(tests, kernels_on_all_sizes, 0, COUNT(file_kinds));
+    tcase_add_loop_test(tests, kernels_on_squares, 0, COUNT(file_kinds));
+    tcase_add_loop_test(tests, outputs_in_batches, 0, COUNT(file_kinds));
+    tcase_add_loop_test(tests, integer_outputs, 0, COUNT(file_kinds));
+    tcase_add_loop_test(tests, tile_outputs, 0, COUNT(file_kinds));
     tcase_add_loop_test(tests, byte_tiles, 0, 3);
     tcase_add_test(tests, large_weights_stay_in_bfloat16);
     tcase_add_test(tests, channel_counts);

@@ -12,29 +12,29 @@
 #include <unistd.h>
 #include <zlib.h>
 
-static const char name[] = "net_file.tmp.net";
+static const char network_file[] = "net_file.tmp.net";
 
 enum { SIDE = 5, AREA = SIDE * SIDE, LARGEST = 1 << 16 };
 
 /* Each byte of a file is tried, or one in seven in slow builds. */
 enum { STEP = SANITIZED ? 7 : 1 };
 
-static const struct net_file small = {.name = name,
-                                      .version = 15,
-                                      .planes = 2,
-                                      .numbers = 2,
-                                      .channels = 2,
-                                      .mid = 2,
-                                      .pool = 1,
-                                      .filter = 3,
-                                      .blocks = "n(g)",
-                                      .activation = "ACTIVATION_MISH\n",
-                                      .binary = true,
-                                      .packed = false,
-                                      .seed = 1};
+static const struct net_file small_network = {.name = network_file,
+                                              .version = 15,
+                                              .planes = 2,
+                                              .numbers = 2,
+                                              .channels = 2,
+                                              .mid = 2,
+                                              .pool = 1,
+                                              .filter = 3,
+                                              .blocks = "n(g)",
+                                              .activation = "ACTIVATION_MISH\n",
+                                              .binary = true,
+                                              .packed = false,
+                                              .seed = 1};
 
 /* A small network with all parts of a transformer. */
-static const struct net_file small_transformer = {.name = name,
+static const struct net_file small_transformer = {.name = network_file,
                                                   .version = 17,
                                                   .planes = 2,
                                                   .numbers = 2,
@@ -53,12 +53,13 @@ static const struct net_file small_transformer = {.name = name,
 
 #define SMALL(of_version, of_planes, of_blocks, ...)                                               \
     {                                                                                              \
-        .name = name, .version = of_version, .planes = of_planes, .numbers = 1, .channels = 1,     \
-        .mid = 1, .pool = 1, .filter = 1, .blocks = of_blocks, .seed = of_version, __VA_ARGS__     \
+        .name = network_file, .version = of_version, .planes = of_planes, .numbers = 1,            \
+        .channels = 1, .mid = 1, .pool = 1, .filter = 1, .blocks = of_blocks, .seed = of_version,  \
+        __VA_ARGS__                                                                                \
     }
 
 /* Other networks, as small as possible because each byte is tried. */
-static const struct net_file kinds[] = {
+static const struct net_file file_kinds[] = {
     SMALL(3, 1, "o", .activation = ""),
     SMALL(8, 1, "g", .activation = ""),
     SMALL(12, 1, "o", .activation = "ACTIVATION_RELU\n"),
@@ -66,12 +67,17 @@ static const struct net_file kinds[] = {
     SMALL(16, 1, "n(n(o))", .activation = "ACTIVATION_IDENTITY\n"),
 };
 
-enum { FORMS = 4, KINDS = 2 + COUNT(kinds) }; /* forms: text and binary, each compressed or not */
+enum {
+    FORMS = 4,
+    KINDS = 2 + COUNT(file_kinds)
+}; /* forms: text and binary, each compressed or not */
 
 static struct net_file file_of(int number)
 {
     int kind = number / FORMS;
-    struct net_file file = kind == 0 ? small : kind == 1 ? small_transformer : kinds[kind - 2];
+    struct net_file file = kind == 0   ? small_network
+                           : kind == 1 ? small_transformer
+                                       : file_kinds[kind - 2];
     file.binary = number % 2 == 1;
     file.packed = number % FORMS >= 2;
     return file;
@@ -81,13 +87,13 @@ static char error[200];
 
 static void remove_file(void)
 {
-    remove(name);
+    remove(network_file);
 }
 
 static struct mi_net *load_network(void)
 {
     strcpy(error, "nothing");
-    return mi_net_load(name, MI_NET_FLOATS, error, sizeof error);
+    return mi_net_load(network_file, MI_NET_FLOATS, error, sizeof error);
 }
 
 /* Evaluates inputs that are all 1. */
@@ -123,7 +129,7 @@ static bool network_or_error(void)
 
 static size_t read_file(char *data)
 {
-    FILE *file = fopen(name, "rb");
+    FILE *file = fopen(network_file, "rb");
     ck_assert_ptr_nonnull(file);
     size_t size = fread(data, 1, LARGEST, file);
     ck_assert_uint_lt(size, LARGEST);
@@ -133,7 +139,7 @@ static size_t read_file(char *data)
 
 static void write_file(const char *data, size_t size)
 {
-    FILE *file = fopen(name, "wb");
+    FILE *file = fopen(network_file, "wb");
     ck_assert_ptr_nonnull(file);
     ck_assert_uint_eq(fwrite(data, 1, size, file), size);
     ck_assert_int_eq(fclose(file), 0);
@@ -148,7 +154,7 @@ START_TEST(text_and_binary_packed_and_not)
 {
     float wanted[AREA + 1], policy[AREA + 1];
     for (int form = 0; form < 4; form++) {
-        struct net_file file = small;
+        struct net_file file = small_network;
         file.binary = form % 2 == 1;
         file.packed = form >= 2;
         net_file_write(&file);
@@ -166,7 +172,7 @@ START_TEST(every_version)
     static const char *const encodings[] = {"katago-3", "katago-3", "katago-4",
                                             "katago-5", "katago-6", "katago-7"};
     for (int version = 1; version <= 19; version++) {
-        struct net_file file = small;
+        struct net_file file = small_network;
         file.version = version;
         net_file_write(&file);
         struct mi_net *net = load_network();
@@ -189,7 +195,7 @@ START_TEST(other_encodings)
     } cases[] = {{"some", "katago-7"}, {"some@connect4-1", "connect4-1"}, {"@a_B-2", "a_B-2"}};
     for (int i = 0; i < COUNT(cases); i++) {
         float policy[AREA + 1];
-        struct net_file file = small;
+        struct net_file file = small_network;
         file.numbers = i;
         net_file_write_as(&file, cases[i].title);
         struct mi_net *net = load_network();
@@ -214,7 +220,7 @@ static void change_all_bytes(const struct net_file *form)
     static char data[LARGEST];
     net_file_write(form);
     size_t size = read_file(data);
-    int file = open(name, O_RDWR);
+    int file = open(network_file, O_RDWR);
     ck_assert_int_ge(file, 0);
     for (size_t i = 0; i < size; i += STEP) {
         const char other[] = {(char)(data[i] ^ (1 << i % 8)), '9', ' ', '-'};
@@ -231,7 +237,7 @@ static void cut_at_all_bytes(const struct net_file *form)
     net_file_write(form);
     size_t size = read_file(data);
     for (size_t i = size - 1; i >= STEP; i -= STEP) {
-        ck_assert_int_eq(truncate(name, (off_t)i), 0);
+        ck_assert_int_eq(truncate(network_file, (off_t)i), 0);
         bool whole = network_or_error();
         /* A text may lose its last digits and blanks. */
         ck_assert_msg(!whole || i + 16 > size, "%zu of %zu", i, size);
@@ -299,7 +305,7 @@ START_TEST(foreign_files)
         write_text(texts[i]);
         ck_assert_msg(!network_or_error(), "%s", texts[i]);
     }
-    remove(name);
+    remove(network_file);
     ck_assert(!network_or_error());
     ck_assert_ptr_null(mi_net_load(".", MI_NET_FLOATS, error, sizeof error));
 }
@@ -358,7 +364,7 @@ END_TEST
 /* Opening a FIFO must not block, and devices are not read. */
 START_TEST(irregular_files_are_refused)
 {
-    ck_assert_int_eq(mkfifo(name, 0666), 0);
+    ck_assert_int_eq(mkfifo(network_file, 0666), 0);
     ck_assert(!network_or_error());
     ck_assert_str_eq(error, "not a regular file");
     ck_assert_ptr_null(mi_net_load("/dev/zero", MI_NET_FLOATS, error, sizeof error));
@@ -369,13 +375,13 @@ END_TEST
 /* Compresses a head and a repeated text, and cuts off the last bytes of the file. */
 static void compress_head(const char *first, const char *text, int times, int cut)
 {
-    gzFile file = gzopen(name, "wb1");
+    gzFile file = gzopen(network_file, "wb1");
     ck_assert_ptr_nonnull(file);
     ck_assert_int_ge(gzputs(file, first), 0);
     for (int i = 0; i < times; i++)
         ck_assert_int_gt(gzputs(file, text), 0);
     ck_assert_int_eq(gzclose(file), Z_OK);
-    int packed = open(name, O_RDWR);
+    int packed = open(network_file, O_RDWR);
     ck_assert_int_ge(packed, 0);
     ck_assert_int_eq(ftruncate(packed, lseek(packed, 0, SEEK_END) - cut), 0);
     close(packed);
@@ -410,11 +416,12 @@ START_TEST(decompression_is_bounded)
         size_t length = read_file(data);
         file.packed = i % FORMS >= 2;
         net_file_write(&file);
-        struct mi_net *net = mi_net_load_bounded(name, length, MI_NET_FLOATS, error, sizeof error);
+        struct mi_net *net =
+            mi_net_load_bounded(network_file, length, MI_NET_FLOATS, error, sizeof error);
         ck_assert_msg(net, "%d: %s", i, error);
         mi_net_free(net);
         ck_assert_ptr_null(
-            mi_net_load_bounded(name, length - 1, MI_NET_FLOATS, error, sizeof error));
+            mi_net_load_bounded(network_file, length - 1, MI_NET_FLOATS, error, sizeof error));
         ck_assert_msg(strstr(error, file.packed ? "decompressed" : "bytes"), "%d: %s", i, error);
     }
 }
@@ -424,10 +431,11 @@ END_TEST
 START_TEST(memory_is_bounded)
 {
     compress_head("x 8 1 1 t 1 1 1 1 1 1 c 1 1 1 4096 1 1 ", "0 ", 4096, 0);
-    ck_assert_ptr_null(mi_net_load_bounded(name, 9000, MI_NET_FLOATS, error, sizeof error));
+    ck_assert_ptr_null(mi_net_load_bounded(network_file, 9000, MI_NET_FLOATS, error, sizeof error));
     ck_assert_msg(strstr(error, "memory"), "%s", error);
     compress_head("x 8 4096 1 t 1 1 1 1 1 1 c 9 9 4096 1 1 1 ", "0 ", 1 << 20, 0);
-    ck_assert_ptr_null(mi_net_load_bounded(name, 1 << 20, MI_NET_FLOATS, error, sizeof error));
+    ck_assert_ptr_null(
+        mi_net_load_bounded(network_file, 1 << 20, MI_NET_FLOATS, error, sizeof error));
     ck_assert_msg(strstr(error, "memory"), "%s", error);
 }
 END_TEST
@@ -435,7 +443,7 @@ END_TEST
 START_TEST(trailing_data_is_refused)
 {
     static char data[LARGEST];
-    net_file_write(&small);
+    net_file_write(&small_network);
     size_t size = read_file(data);
     memcpy(data + size, "\n \n", 3);
     write_file(data, size + 3);
@@ -452,7 +460,7 @@ END_TEST
 static void write_with(int place, const char *word)
 {
     static char data[LARGEST], changed[LARGEST + 100];
-    struct net_file text = small;
+    struct net_file text = small_network;
     text.binary = false;
     net_file_write(&text);
     size_t size = read_file(data), end = size;
@@ -510,7 +518,7 @@ START_TEST(absurd_outputs_are_bounded)
 {
     static const float inputs[] = {1.0f, 1e30f, -1e30f, 3e38f};
     float plane[2 * AREA], number[2] = {1.0f, 1.0f}, policy[AREA + 1], ownership[AREA];
-    net_file_write(&small);
+    net_file_write(&small_network);
     struct mi_net *net = load_network();
     ck_assert_msg(net, "%s", error);
     struct mi_net_workspace *work = mi_net_workspace_new(net, SIDE, SIDE, 1);

@@ -11,15 +11,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char name[] = "net_starved.tmp.net";
+static const char network_file[] = "net_starved.tmp.net";
 
 enum { LARGEST = 1 << 22, INPUTS = MI_LC0_PLANES * MI_LC0_SQUARES };
 
 #define KATAGO(of_version, of_blocks, of_activation, ...)                                          \
     {                                                                                              \
-        .name = name, .version = of_version, .planes = 2, .numbers = 2, .channels = 2, .mid = 2,   \
-        .pool = 1, .filter = 3, .seed = 1, .blocks = of_blocks, .activation = of_activation,       \
-        .binary = true, __VA_ARGS__                                                                \
+        .name = network_file, .version = of_version, .planes = 2, .numbers = 2, .channels = 2,     \
+        .mid = 2, .pool = 1, .filter = 3, .seed = 1, .blocks = of_blocks,                          \
+        .activation = of_activation, .binary = true, __VA_ARGS__                                   \
     }
 
 static const struct net_file katago[] = {
@@ -30,10 +30,14 @@ static const struct net_file katago[] = {
 };
 
 static const struct lc0_file lc0[] = {
-    {.name = name, LC0_SMALL_RESIDUAL, .encoding = LC0_LINEAR16, .normal = true, .seed = 1},
-    {.name = name, LC0_SMALL_ENCODER, .encoding = LC0_FLOAT16, .policy_encoders = 1, .seed = 2},
-    {.name = name, LC0_SMALL_HEADS, .encoding = LC0_FLOAT32, .seed = 3},
-    {.name = name,
+    {.name = network_file, LC0_SMALL_RESIDUAL, .encoding = LC0_LINEAR16, .normal = true, .seed = 1},
+    {.name = network_file,
+     LC0_SMALL_ENCODER,
+     .encoding = LC0_FLOAT16,
+     .policy_encoders = 1,
+     .seed = 2},
+    {.name = network_file, LC0_SMALL_HEADS, .encoding = LC0_FLOAT32, .seed = 3},
+    {.name = network_file,
      .input = 1,
      .structure = 3,
      .policy = 1,
@@ -47,7 +51,7 @@ static const struct lc0_file lc0[] = {
 enum { KINDS = COUNT(katago) + COUNT(lc0) };
 
 static char error[200];
-static unsigned char bytes[LARGEST];
+static unsigned char file_bytes[LARGEST];
 static size_t length;
 
 static void write_network(int kind)
@@ -56,9 +60,9 @@ static void write_network(int kind)
         net_file_write(&katago[kind]);
     else
         lc0_file_write(&lc0[kind - COUNT(katago)]);
-    FILE *file = fopen(name, "rb");
+    FILE *file = fopen(network_file, "rb");
     ck_assert_ptr_nonnull(file);
-    length = fread(bytes, 1, LARGEST, file);
+    length = fread(file_bytes, 1, LARGEST, file);
     ck_assert_uint_lt(length, LARGEST);
     fclose(file);
 }
@@ -84,8 +88,8 @@ static bool evaluate_ones(const struct mi_net *net, float policy[MI_LC0_MOVES])
 static struct mi_net *read_network(bool packed)
 {
     strcpy(error, "nothing");
-    return packed ? mi_net_read(bytes, length, MI_NET_INTEGERS, error, sizeof error)
-                  : mi_net_load(name, MI_NET_FASTEST, error, sizeof error);
+    return packed ? mi_net_read(file_bytes, length, MI_NET_INTEGERS, error, sizeof error)
+                  : mi_net_load(network_file, MI_NET_FASTEST, error, sizeof error);
 }
 
 /* Each kind of network, first from its file, then from the file's contents in memory. */
@@ -109,7 +113,7 @@ START_TEST(starved_reading)
         ck_assert(!ran || memcmp(policy, wanted, sizeof wanted) == 0);
         mi_net_free(net);
     }
-    remove(name);
+    remove(network_file);
 }
 END_TEST
 

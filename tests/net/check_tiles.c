@@ -8,7 +8,7 @@
 
 enum { SIDE = 4, IN = 48, OUT = 16, TAPS = 9, MIDDLE = TAPS / 2, RANGES = 20000 };
 
-static struct mi_geometry g;
+static struct mi_geometry geometry;
 static struct mi_chunks chunks;
 static struct mi_step step;
 static float *from, *sum, *inputs;
@@ -28,10 +28,10 @@ static void begin_identity(void)
         weight[MIDDLE][out][out] = 1.0f;
     ck_assert(mi_pack(&chunks, &conv, MI_PACK_TILES, &step.conv));
     ck_assert(step.conv.bytes);
-    mi_geometry_init(&g, SIDE, SIDE, 1);
-    from = mi_chunks_alloc(&chunks, sizeof *from * IN * (size_t)g.points);
-    sum = mi_chunks_alloc(&chunks, sizeof *sum * OUT * (size_t)g.points);
-    inputs = mi_chunks_alloc(&chunks, sizeof *inputs * mi_tile_buffer_floats(&g, IN));
+    mi_geometry_init(&geometry, SIDE, SIDE, 1);
+    from = mi_chunks_alloc(&chunks, sizeof *from * IN * (size_t)geometry.points);
+    sum = mi_chunks_alloc(&chunks, sizeof *sum * OUT * (size_t)geometry.points);
+    inputs = mi_chunks_alloc(&chunks, sizeof *inputs * mi_tile_buffer_floats(&geometry, IN));
     ck_assert(from && sum && inputs);
 }
 
@@ -42,7 +42,7 @@ static void free_convolution(void)
 
 static float *value_at(float *buffer, int channels, int i)
 {
-    return buffer + (ptrdiff_t)(g.origin + mi_point(&g, i)) * channels;
+    return buffer + (ptrdiff_t)(geometry.origin + mi_point(&geometry, i)) * channels;
 }
 
 /* Fills the inputs with numbers from low to high, inclusive. */
@@ -60,7 +60,7 @@ static void fill_range(float low, float high)
 static void expect_same(const struct mi_kernels *kernels, float low, float high)
 {
     struct mi_conv_job job = {.step = &step,
-                              .geometry = &g,
+                              .geometry = &geometry,
                               .n = 1,
                               .from = value_at(from, IN, 0),
                               .raw = value_at(sum, OUT, 0),

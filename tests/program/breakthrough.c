@@ -10,7 +10,7 @@
 
 enum { SIDE = 8, FIELDS = SIDE * SIDE, WAYS = 3 };
 
-static const char letters[] = "Wb";
+static const char piece_letters[] = "Wb";
 
 struct breakthrough {
     int width, height, turn;
@@ -34,7 +34,7 @@ static void init(void *pos, const miai_setup *setup)
     *b = (struct breakthrough){.width = setup->width, .height = setup->height};
     for (int i = 0; i < b->width * b->height; i++) {
         int y = i / b->width;
-        b->field[i] = y < 2 ? letters[0] : y >= b->height - 2 ? letters[1] : '.';
+        b->field[i] = y < 2 ? piece_letters[0] : y >= b->height - 2 ? piece_letters[1] : '.';
     }
 }
 
@@ -56,8 +56,8 @@ static bool legal(const void *pos, miai_move move)
     if (b->over || move < 0 || move >= WAYS * b->width * b->height)
         return false;
     int from = move / WAYS, way = move % WAYS, to = target_field(b, from, way, b->turn);
-    return to >= 0 && b->field[from] == letters[b->turn] &&
-           (b->field[to] == '.' || (way != 1 && b->field[to] == letters[!b->turn]));
+    return to >= 0 && b->field[from] == piece_letters[b->turn] &&
+           (b->field[to] == '.' || (way != 1 && b->field[to] == piece_letters[!b->turn]));
 }
 
 static int moves(const void *pos, miai_move *list)
@@ -76,7 +76,7 @@ static void play(void *pos, miai_move move)
     miai_move list[WAYS * FIELDS];
     int to = target_field(b, move / WAYS, move % WAYS, b->turn), y = to / b->width;
     b->field[move / WAYS] = '.';
-    b->field[to] = letters[b->turn];
+    b->field[to] = piece_letters[b->turn];
     b->turn = !b->turn;
     b->over = y == 0 || y == b->height - 1 || moves(b, list) == 0;
 }

@@ -11,7 +11,7 @@
 
 enum { STEPS_MOST = 100000 };
 
-static const char path[] = "check_gomoku_proof.tmp";
+static const char proof_name[] = "check_gomoku_proof.tmp";
 static struct prover prover;
 
 int verify_proof(int argc, char **argv); /* gomoku_verify.c */
@@ -19,7 +19,7 @@ int verify_proof(int argc, char **argv); /* gomoku_verify.c */
 /* The verifier's result for the file after the moves: 0 if Black wins. */
 static int verify_after(int moves, char **move)
 {
-    char *argument[POINTS] = {"verify", (char *)path};
+    char *argument[POINTS] = {"verify", (char *)proof_name};
     for (int i = 0; i < moves; i++)
         argument[2 + i] = move[i];
     return verify_proof(2 + moves, argument);
@@ -81,7 +81,7 @@ static int64_t write_proof(int moves, char **move)
     ck_assert_ptr_nonnull(seen);
     check_edges(root, &stones, seen);
     free(seen);
-    FILE *file = fopen(path, "wb");
+    FILE *file = fopen(proof_name, "wb");
     ck_assert(file && strategy_write(&prover, root, &stones, file, &records));
     ck_assert_int_eq(fclose(file), 0);
     close_prover();
@@ -98,7 +98,7 @@ START_TEST(proof_is_verified)
     ck_assert_int_eq(verify_after(4, black_turn), 0);
     ck_assert_int_gt(write_proof(5, white_turn), 10);
     ck_assert_int_eq(verify_after(5, white_turn), 0);
-    remove(path);
+    remove(proof_name);
 }
 END_TEST
 
@@ -109,7 +109,7 @@ START_TEST(obvious_win_needs_no_record)
     static char *line[] = {"h8", "g7", "i7", "g4", "j6", "g8", "i8", "f10", "j8"};
     ck_assert_int_gt(write_proof(9, line), 100);
     ck_assert_int_eq(verify_after(9, line), 0);
-    remove(path);
+    remove(proof_name);
 }
 END_TEST
 
@@ -158,13 +158,13 @@ START_TEST(other_moves)
     write_proof(4, black_turn);
     ck_assert_int_eq(verify_after(4, other), 1);
     ck_assert_int_eq(verify_after(0, NULL), 1);
-    remove(path);
+    remove(proof_name);
 }
 END_TEST
 
 static size_t read_bytes(unsigned char *bytes, size_t room)
 {
-    FILE *file = fopen(path, "rb");
+    FILE *file = fopen(proof_name, "rb");
     ck_assert_ptr_nonnull(file);
     size_t size = fread(bytes, 1, room, file);
     ck_assert(fclose(file) == 0 && size < room);
@@ -173,7 +173,7 @@ static size_t read_bytes(unsigned char *bytes, size_t room)
 
 static void write_bytes(const unsigned char *bytes, size_t size)
 {
-    FILE *file = fopen(path, "wb");
+    FILE *file = fopen(proof_name, "wb");
     ck_assert(file && fwrite(bytes, 1, size, file) == size && fclose(file) == 0);
 }
 
@@ -194,7 +194,7 @@ START_TEST(damaged_files_are_refused)
     write_bytes(bytes, size);
     ck_assert_int_eq(verify_after(4, black_turn), 1);
     free(bytes);
-    remove(path);
+    remove(proof_name);
 }
 END_TEST
 
@@ -205,7 +205,7 @@ START_TEST(white_begins)
     unsigned char record[] = {4, 4, 0, 2, 4, 6, 112, 113, 114, 115, 1};
     write_bytes(record, sizeof record);
     ck_assert_int_eq(verify_after(8, lost), 1);
-    remove(path);
+    remove(proof_name);
 }
 END_TEST
 

@@ -18,7 +18,7 @@ enum {
 };
 
 static const float temperature = 0.85f, flat = 2, opening_temperature = 1.3f;
-static const float won = 0.97f; /* a game whose winner is this certain ... */
+static const float certain_win = 0.97f; /* a game whose winner is this certain ... */
 enum { WON_PLIES = 8 };         /* ... for so many plies is decided */
 
 static bool random_chance(miai_rng *rng, int parts)
@@ -296,7 +296,7 @@ static bool choose_komi(struct course *c, const struct mi_net_out *out)
 
 static bool is_decided(struct course *c, const struct mi_net_out *out)
 {
-    c->decided = fmaxf(out->win, out->loss) > won ? c->decided + 1 : 0;
+    c->decided = fmaxf(out->win, out->loss) > certain_win ? c->decided + 1 : 0;
     return c->decided >= WON_PLIES && !c->played_out;
 }
 

@@ -11,7 +11,7 @@ struct nn_evaluator {
     struct think_effort effort;
 };
 
-static const float unseen = -20; /* log share of a move without visits */
+static const float unseen_log_share = -20; /* log share of a move without visits */
 
 static const char *const options[][2] = {
     {"search", "mcts"}, {"memory", "64"}, {"resign", "0"}, {"book", "false"}};
@@ -93,7 +93,7 @@ bool think(struct nn_evaluator *t, const struct course *course, bool full, struc
         miai_search(t->engine, turn, &limits, text, sizeof text) != MIAI_OK)
         return false;
     for (int i = 0; i <= area; i++)
-        out->policy[i] = unseen;
+        out->policy[i] = unseen_log_share;
     memset(out->ownership, 0, (size_t)area * sizeof *out->ownership);
     for (int i = 0; miai_choice_at(t->engine, i, &choice); i++) {
         miai_move move;

@@ -13,9 +13,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static const char name[] = "ledger.tmp", second[] = "ledger.tmp.second", head[] = "head 1";
+static const char ledger_name[] = "ledger.tmp", second_ledger_name[] = "ledger.tmp.second",
+                  ledger_head[] = "head 1";
 
-static char taken[1000], error[MI_FILE_ERROR];
+static char taken_notes[1000], error[MI_FILE_ERROR];
 
 static void claim_key(void *context, char *line)
 {
@@ -24,15 +25,17 @@ static void claim_key(void *context, char *line)
 
 static void remove_ledger(void)
 {
-    remove(name);
-    remove(second);
-    taken[0] = '\0';
+    remove(ledger_name);
+    remove(second_ledger_name);
+    taken_notes[0] = '\0';
 }
 
 static struct mi_ledger open_ledger(void)
 {
-    struct mi_ledger ledger = {.take = claim_key, .context = taken};
-    ck_assert_msg(mi_ledger_open(&ledger, name, head, second, error, sizeof error), "%s", error);
+    struct mi_ledger ledger = {.take = claim_key, .context = taken_notes};
+    ck_assert_msg(
+        mi_ledger_open(&ledger, ledger_name, ledger_head, second_ledger_name, error, sizeof error),
+        "%s", error);
     return ledger;
 }
 
@@ -50,8 +53,9 @@ static pid_t start_other_process(void (*work)(struct mi_ledger *ledger))
     ck_assert_int_eq(pipe(ends), 0);
     pid_t child = fork();
     if (child == 0) {
-        struct mi_ledger ledger = {.take = claim_key, .context = taken};
-        if (!mi_ledger_open(&ledger, name, head, second, error, sizeof error))
+        struct mi_ledger ledger = {.take = claim_key, .context = taken_notes};
+        if (!mi_ledger_open(&ledger, ledger_name, ledger_head, second_ledger_name, error,
+                            sizeof error))
             _exit(1);
         work(&ledger);
         (void)!write(ends[1], "x", 1);
@@ -84,9 +88,9 @@ START_TEST(claims_last_as_long_as_the_process)
 {
     struct mi_ledger ledger = open_ledger();
     pid_t child = start_other_process(claim_and_write);
-    ck_assert_str_eq(taken, "");
+    ck_assert_str_eq(taken_notes, "");
     set_up_ledger(&ledger);
-    ck_assert_str_eq(taken, "two|");
+    ck_assert_str_eq(taken_notes, "two|");
     ck_assert(!mi_ledger_claim(&ledger, 1));
     ck_assert(mi_ledger_claim(&ledger, 2));
     ck_assert(mi_ledger_claim(&ledger, 3));
@@ -97,10 +101,10 @@ START_TEST(claims_last_as_long_as_the_process)
     mi_ledger_end(&ledger);
     set_up_ledger(&ledger);
     mi_ledger_end(&ledger);
-    ck_assert_str_eq(taken, "two|");
+    ck_assert_str_eq(taken_notes, "two|");
     ck_assert(mi_ledger_close(&ledger));
-    check_text(name, "head 1\ntwo\nthree\nnone of the second\n");
-    check_text(second, "2;3;");
+    check_text(ledger_name, "head 1\ntwo\nthree\nnone of the second\n");
+    check_text(second_ledger_name, "2;3;");
 }
 END_TEST
 
@@ -126,10 +130,10 @@ END_TEST
  * and after. */
 static void check_recovery(const char *before, const char *bytes, const char *after)
 {
-    put_text(name, before);
-    put_text(second, bytes);
+    put_text(ledger_name, before);
+    put_text(second_ledger_name, bytes);
     struct mi_ledger ledger = open_ledger();
-    check_text(second, after);
+    check_text(second_ledger_name, after);
     set_up_ledger(&ledger);
     ck_assert(mi_ledger_write(&ledger, "more", "m;", 2));
     mi_ledger_end(&ledger);
@@ -139,34 +143,35 @@ static void check_recovery(const char *before, const char *bytes, const char *af
 START_TEST(unfinished_writes_are_removed)
 {
     check_recovery("he", "", "");
-    check_text(name, "head 1\nmore\n");
+    check_text(ledger_name, "head 1\nmore\n");
     check_recovery("head 1\none\ntwo", "1;2", "1;2");
-    check_text(name, "head 1\none\nmore\n");
+    check_text(ledger_name, "head 1\none\nmore\n");
     check_recovery("head 1\none\nrecord 2 2 ledger.tmp.second", "1;2", "1;");
-    check_text(name, "head 1\none\nmore\n");
-    check_text(second, "1;m;");
+    check_text(ledger_name, "head 1\none\nmore\n");
+    check_text(second_ledger_name, "1;m;");
     check_recovery("head 1\nrecord 2 2 ledger.tmp.second", "1;2;by others", "1;2;by others");
     check_recovery("head 1\nrecord 0 9 another", "1;", "1;");
-    check_text(name, "head 1\nmore\n");
+    check_text(ledger_name, "head 1\nmore\n");
     /* The line was written over the mark; the end of the mark is left. */
     check_recovery("head 1\none\ndger.tmp.second", "1;", "1;");
-    check_text(name, "head 1\none\nmore\n");
+    check_text(ledger_name, "head 1\none\nmore\n");
 }
 END_TEST
 
 START_TEST(other_files_stay)
 {
     static const char *const files[] = {"head 2\none\n", "no line", "head"};
-    struct mi_ledger ledger = {.take = claim_key, .context = taken};
+    struct mi_ledger ledger = {.take = claim_key, .context = taken_notes};
     for (int i = 0; i < 3; i++) {
-        put_text(name, files[i]);
+        put_text(ledger_name, files[i]);
         bool mine = i == 2; /* killed while creating the file */
-        ck_assert_int_eq(mi_ledger_open(&ledger, name, head, NULL, error, sizeof error), mine);
+        ck_assert_int_eq(
+            mi_ledger_open(&ledger, ledger_name, ledger_head, NULL, error, sizeof error), mine);
         ck_assert_int_eq(ledger.first_line_differs, !mine);
         mi_ledger_close(&ledger);
-        check_text(name, mine ? "head 1\n" : files[i]);
+        check_text(ledger_name, mine ? "head 1\n" : files[i]);
     }
-    ck_assert(!mi_ledger_open(&ledger, "/dev/null", head, NULL, error, sizeof error));
+    ck_assert(!mi_ledger_open(&ledger, "/dev/null", ledger_head, NULL, error, sizeof error));
     ck_assert_str_eq(error, "not a regular file");
     ck_assert(!ledger.first_line_differs);
     mi_ledger_close(&ledger);
@@ -176,15 +181,16 @@ END_TEST
 /* Lines and records would overwrite each other. */
 START_TEST(ledger_and_record_are_two_files)
 {
-    struct mi_ledger ledger = {.take = claim_key, .context = taken};
-    remove(name);
-    ck_assert(!mi_ledger_open(&ledger, name, head, "./ledger.tmp", error, sizeof error));
+    struct mi_ledger ledger = {.take = claim_key, .context = taken_notes};
+    remove(ledger_name);
+    ck_assert(
+        !mi_ledger_open(&ledger, ledger_name, ledger_head, "./ledger.tmp", error, sizeof error));
     ck_assert(!ledger.first_line_differs);
     mi_ledger_close(&ledger);
-    put_text(name, "head 1\none\n");
-    ck_assert(!mi_ledger_open(&ledger, name, head, name, error, sizeof error));
+    put_text(ledger_name, "head 1\none\n");
+    ck_assert(!mi_ledger_open(&ledger, ledger_name, ledger_head, ledger_name, error, sizeof error));
     mi_ledger_close(&ledger);
-    check_text(name, "head 1\none\n");
+    check_text(ledger_name, "head 1\none\n");
 }
 END_TEST
 
@@ -199,15 +205,16 @@ static void sum_bytes(void *context, char *line)
 START_TEST(all_lines_are_read)
 {
     enum { LINES = 30000 };
-    FILE *file = fopen(name, "wb");
+    FILE *file = fopen(ledger_name, "wb");
     ck_assert_ptr_nonnull(file);
-    fprintf(file, "%s\n", head);
+    fprintf(file, "%s\n", ledger_head);
     for (int i = 0; i < LINES; i++)
         fprintf(file, "%0*d\n", i == 77 ? 200000 : 5, i);
     fclose(file);
     int64_t heard[2] = {0, 0};
     struct mi_ledger ledger = {.take = sum_bytes, .context = heard};
-    ck_assert_msg(mi_ledger_open(&ledger, name, head, NULL, error, sizeof error), "%s", error);
+    ck_assert_msg(mi_ledger_open(&ledger, ledger_name, ledger_head, NULL, error, sizeof error),
+                  "%s", error);
     mi_ledger_close(&ledger);
     ck_assert_int_eq(heard[0], LINES);
     ck_assert_int_eq(heard[1], (int64_t)LINES * (LINES - 1) / 2);
@@ -232,13 +239,13 @@ START_TEST(full_disk_writes_nothing)
     setrlimit(RLIMIT_FSIZE, &limit);
     ck_assert(first);
     ck_assert(!large);
-    check_text(name, "head 1\none\n");
-    check_text(second, "1;");
+    check_text(ledger_name, "head 1\none\n");
+    check_text(second_ledger_name, "1;");
     ck_assert(mi_ledger_write(&ledger, "two", "2;", 2));
     mi_ledger_end(&ledger);
     mi_ledger_close(&ledger);
-    check_text(name, "head 1\none\ntwo\n");
-    check_text(second, "1;2;");
+    check_text(ledger_name, "head 1\none\ntwo\n");
+    check_text(second_ledger_name, "1;2;");
 }
 END_TEST
 
@@ -260,7 +267,7 @@ START_TEST(bytes_of_a_file)
     mi_ledger_end(&ledger);
     fclose(from);
     ck_assert(mi_ledger_close(&ledger));
-    FILE *to = fopen(second, "rb");
+    FILE *to = fopen(second_ledger_name, "rb");
     ck_assert(to != NULL);
     ck_assert_uint_eq(fread(found, 1, 2, to), 2);
     ck_assert_uint_eq(fread(found, 1, sizeof found, to), MANY);

@@ -11,18 +11,18 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static const char name[] = "piece.tmp", part[] = "piece.tmp.part";
+static const char item_name[] = "piece.tmp", part_name[] = "piece.tmp.part";
 
 static void remove_item_file(void)
 {
-    remove(name);
-    remove(part);
+    remove(item_name);
+    remove(part_name);
 }
 
 static struct mi_work_item begin_item(void)
 {
     struct mi_work_item piece;
-    ck_assert_int_eq(mi_work_item_begin(&piece, name), MI_WORK_ITEM_MINE);
+    ck_assert_int_eq(mi_work_item_begin(&piece, item_name), MI_WORK_ITEM_MINE);
     return piece;
 }
 
@@ -30,12 +30,12 @@ START_TEST(item_is_made_once)
 {
     struct mi_work_item piece = begin_item();
     fputs("text", piece.out);
-    ck_assert_int_ne(access(name, F_OK), 0);
+    ck_assert_int_ne(access(item_name, F_OK), 0);
     ck_assert(mi_work_item_end(&piece, true));
-    check_text(name, "text");
-    ck_assert_int_ne(access(part, F_OK), 0);
-    ck_assert_int_eq(mi_work_item_begin(&piece, name), MI_WORK_ITEM_DONE);
-    check_text(name, "text");
+    check_text(item_name, "text");
+    ck_assert_int_ne(access(part_name, F_OK), 0);
+    ck_assert_int_eq(mi_work_item_begin(&piece, item_name), MI_WORK_ITEM_DONE);
+    check_text(item_name, "text");
 }
 END_TEST
 
@@ -45,11 +45,11 @@ START_TEST(incomplete_item_is_started_again)
     struct mi_work_item piece = begin_item();
     fputs("a long text", piece.out);
     ck_assert(!mi_work_item_end(&piece, false));
-    ck_assert_int_ne(access(name, F_OK), 0);
+    ck_assert_int_ne(access(item_name, F_OK), 0);
     piece = begin_item();
     fputs("short", piece.out);
     ck_assert(mi_work_item_end(&piece, true));
-    check_text(name, "short");
+    check_text(item_name, "short");
     ck_assert_int_eq(mi_work_item_begin(&piece, "no/such/folder"), MI_WORK_ITEM_FAILED);
     ck_assert_int_eq(errno, ENOENT);
 }
@@ -64,7 +64,7 @@ START_TEST(dead_process_leaves_the_item)
     ck_assert_int_eq(pipe(ends), 0);
     pid_t child = fork();
     if (child == 0) {
-        if (mi_work_item_begin(&piece, name) == MI_WORK_ITEM_MINE &&
+        if (mi_work_item_begin(&piece, item_name) == MI_WORK_ITEM_MINE &&
             fputs("begun", piece.out) >= 0 && fflush(piece.out) == 0)
             (void)!write(ends[1], "x", 1);
         for (;;)
@@ -74,14 +74,14 @@ START_TEST(dead_process_leaves_the_item)
     close(ends[1]);
     ck_assert_int_eq(read(ends[0], &byte, 1), 1);
     close(ends[0]);
-    ck_assert_int_eq(mi_work_item_begin(&piece, name), MI_WORK_ITEM_ELSEWHERE);
-    check_text(part, "begun");
+    ck_assert_int_eq(mi_work_item_begin(&piece, item_name), MI_WORK_ITEM_ELSEWHERE);
+    check_text(part_name, "begun");
     ck_assert_int_eq(kill(child, SIGKILL), 0);
     ck_assert_int_eq(waitpid(child, NULL, 0), child);
     piece = begin_item();
     fputs("mine", piece.out);
     ck_assert(mi_work_item_end(&piece, true));
-    check_text(name, "mine");
+    check_text(item_name, "mine");
 }
 END_TEST
 

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char start[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+static const char start_fen[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 static struct mi_chess start_position(const char *fen)
 {
@@ -25,7 +25,7 @@ START_TEST(published_keys)
         const char *fen;
         uint64_t key;
     } tests[] = {
-        {start, 0x463b96181691fc9c},
+        {start_fen, 0x463b96181691fc9c},
         {"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", 0x823c9b50fd114196},
         {"rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 2", 0x0756b94461c50fb0},
         {"rnbqkbnr/ppp1pppp/8/3pP3/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2", 0x662fafb965db29d4},
@@ -113,12 +113,12 @@ START_TEST(moves_are_found)
     const char *castling = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
     const char *promotion = "8/P6k/8/8/8/8/8/K7 w - - 0 1";
     add_entry(castling, "e1h1", 7);
-    add_entry(start, "e2e4", 3);
+    add_entry(start_fen, "e2e4", 3);
     add_entry(castling, "e1a1", 65535);
-    add_entry(start, "d2d4", 1);
+    add_entry(start_fen, "d2d4", 1);
     add_entry(promotion, "a7a8n", 2);
     add_entry(promotion, "a7a8q", 1);
-    ck_assert_str_eq(moves_of(start), "e2e4:3 d2d4:1");
+    ck_assert_str_eq(moves_of(start_fen), "e2e4:3 d2d4:1");
     ck_assert_str_eq(moves_of(castling), "e1g1:7 e1c1:65535");
     ck_assert_str_eq(moves_of(promotion), "a7a8n:2 a7a8q:1");
     ck_assert_str_eq(moves_of("8/8/8/8/8/8/P6k/K7 w - - 0 1"), "");
@@ -127,15 +127,15 @@ END_TEST
 
 START_TEST(entries_that_mean_nothing)
 {
-    add_entry(start, "e2e5", 3);
-    add_entry(start, "e1h1", 3);
-    add_entry(start, "e7e5", 3);
-    add_entry(start, "g1f3", 0);
-    add_entry(start, "a1a1", 9);
+    add_entry(start_fen, "e2e5", 3);
+    add_entry(start_fen, "e1h1", 3);
+    add_entry(start_fen, "e7e5", 3);
+    add_entry(start_fen, "g1f3", 0);
+    add_entry(start_fen, "a1a1", 9);
     add_raw(0x463b96181691fc9c, 0xffff, 9);
-    add_entry(start, "e2e4q", 3);
-    add_entry(start, "b1c3", 5);
-    ck_assert_str_eq(moves_of(start), "b1c3:5");
+    add_entry(start_fen, "e2e4q", 3);
+    add_entry(start_fen, "b1c3", 5);
+    ck_assert_str_eq(moves_of(start_fen), "b1c3:5");
 }
 END_TEST
 
@@ -145,8 +145,8 @@ START_TEST(endless_entries)
     static uint8_t many[ENTRY * 3 * MIAI_MAX_LEGAL];
     miai_move list[MIAI_MAX_LEGAL];
     uint32_t weight[MIAI_MAX_LEGAL];
-    struct mi_chess p = start_position(start);
-    add_entry(start, "e2e4", 1);
+    struct mi_chess p = start_position(start_fen);
+    add_entry(start_fen, "e2e4", 1);
     for (size_t i = 0; i < sizeof many; i += ENTRY)
         memcpy(many + i, book, ENTRY);
     ck_assert_int_eq(mi_chess_book_moves(&p, many, sizeof many, list, weight), MIAI_MAX_LEGAL);
@@ -169,11 +169,11 @@ END_TEST
 
 /* ---- through the engine ---- */
 
-static char name[] = "book.tmp.bin";
+static char book_name[] = "book.tmp.bin";
 
 static void write_book(size_t bytes)
 {
-    FILE *file = fopen(name, "wb");
+    FILE *file = fopen(book_name, "wb");
     ck_assert_ptr_nonnull(file);
     ck_assert_uint_eq(fwrite(book, 1, bytes, file), bytes);
     ck_assert_int_eq(fclose(file), 0);
@@ -186,8 +186,8 @@ static void begin_with_book(void)
     set_engine_option("search", "alphabeta");
     set_engine_option("playouts", "50");
     set_engine_option("memory", "4");
-    add_entry(start, "a2a4", 30);
-    add_entry(start, "h2h4", 10);
+    add_entry(start_fen, "a2a4", 30);
+    add_entry(start_fen, "h2h4", 10);
     add_entry("rnbqkbnr/pppppppp/8/8/P7/8/1PPPPPPP/RNBQKBNR b KQkq - 0 1", "h7h5", 1);
     write_book(book_size);
 }
@@ -195,7 +195,7 @@ static void begin_with_book(void)
 static void end_with_book(void)
 {
     end_engine();
-    remove(name);
+    remove(book_name);
 }
 
 static int open_book(const char *file)
@@ -218,7 +218,7 @@ START_TEST(weights_are_chances)
 {
     char move[MIAI_MOVE_TEXT], again[MIAI_MOVE_TEXT];
     int heavy = 0, light = 0;
-    ck_assert_int_eq(open_book(name), MIAI_OK);
+    ck_assert_int_eq(open_book(book_name), MIAI_OK);
     for (int i = 1; i <= 400; i++) {
         set_number("seed", i);
         ck_assert(plays_by_book(move) && plays_by_book(again));
@@ -243,7 +243,7 @@ START_TEST(each_game_draws_anew)
 {
     char move[MIAI_MOVE_TEXT];
     int heavy = 0, light = 0;
-    ck_assert_int_eq(open_book(name), MIAI_OK);
+    ck_assert_int_eq(open_book(book_name), MIAI_OK);
     for (int i = 0; i < 60; i++) {
         ck_assert(plays_by_book(move));
         heavy += strcmp(move, "a2a4") == 0;
@@ -258,7 +258,7 @@ END_TEST
 START_TEST(book_is_asked_up_to_its_depth)
 {
     char move[MIAI_MOVE_TEXT];
-    ck_assert_int_eq(open_book(name), MIAI_OK);
+    ck_assert_int_eq(open_book(book_name), MIAI_OK);
     ck_assert_int_eq(miai_play(engine, MIAI_TURN, "a2a4"), MIAI_OK);
     ck_assert(plays_by_book(move));
     ck_assert_str_eq(move, "h7h5");
@@ -276,7 +276,7 @@ START_TEST(searches_ask_on_demand)
 {
     char move[MIAI_MOVE_TEXT];
     miai_info info;
-    ck_assert_int_eq(open_book(name), MIAI_OK);
+    ck_assert_int_eq(open_book(book_name), MIAI_OK);
     miai_limits limits = {.playouts = 50, .book = true};
     ck_assert_int_eq(miai_search(engine, MIAI_TURN, &limits, move, sizeof move), MIAI_OK);
     miai_last_search(engine, &info);
@@ -293,19 +293,20 @@ END_TEST
 START_TEST(broken_files)
 {
     char move[MIAI_MOVE_TEXT], text[64];
-    ck_assert_int_eq(open_book(name), MIAI_OK);
+    ck_assert_int_eq(open_book(book_name), MIAI_OK);
     ck_assert_int_eq(open_book("no/such/file"), MIAI_NO_LOAD);
     ck_assert_int_eq(open_book("."), MIAI_NO_LOAD);
     write_book(book_size - 5);
-    ck_assert_int_eq(open_book(name), MIAI_NO_LOAD);
+    ck_assert_int_eq(open_book(book_name), MIAI_NO_LOAD);
     write_book(0);
-    ck_assert_int_eq(open_book(name), MIAI_NO_LOAD);
+    ck_assert_int_eq(open_book(book_name), MIAI_NO_LOAD);
     memset(book + ENTRY, 0xff, 8);
     write_book(book_size);
-    ck_assert_int_eq(open_book(name), MIAI_NO_LOAD);
+    ck_assert_int_eq(open_book(book_name), MIAI_NO_LOAD);
     ck_assert(plays_by_book(move));
-    ck_assert_int_eq(miai_get_option(engine, "book-file", text, sizeof text), (int)strlen(name));
-    ck_assert_str_eq(text, name);
+    ck_assert_int_eq(miai_get_option(engine, "book-file", text, sizeof text),
+                     (int)strlen(book_name));
+    ck_assert_str_eq(text, book_name);
     ck_assert_int_eq(open_book(""), MIAI_OK);
     ck_assert(!plays_by_book(move));
     ck_assert_int_eq(miai_get_option(engine, "book-file", text, sizeof text), 0);
@@ -316,9 +317,9 @@ END_TEST
 START_TEST(books_and_games)
 {
     char move[MIAI_MOVE_TEXT];
-    ck_assert_int_eq(open_book(name), MIAI_OK);
+    ck_assert_int_eq(open_book(book_name), MIAI_OK);
     ck_assert_int_eq(miai_set_game(engine, "tictactoe"), MIAI_OK);
-    ck_assert_int_eq(open_book(name), MIAI_UNSUPPORTED);
+    ck_assert_int_eq(open_book(book_name), MIAI_UNSUPPORTED);
     ck_assert(!plays_by_book(move));
     ck_assert_int_eq(miai_set_game(engine, "chess"), MIAI_OK);
     ck_assert(plays_by_book(move));

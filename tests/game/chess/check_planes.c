@@ -409,7 +409,7 @@ END_TEST
 
 /* ---- the policy ---- */
 
-static char names[CHESS_POLICY][8];
+static char policy_names[CHESS_POLICY][8];
 
 /* All moves of a queen or a knight on an empty board by squares, then promotions. */
 static void name_policy_indices(void)
@@ -419,13 +419,14 @@ static void name_policy_indices(void)
         int from = i / 64, to = i % 64;
         int across = abs(from % 8 - to % 8), up = abs(from / 8 - to / 8);
         if (from != to && (across == 0 || up == 0 || across == up || across * up == 2))
-            snprintf(names[n++], sizeof names[0], "%c%c%c%c", 'a' + from % 8, '1' + from / 8,
-                     'a' + to % 8, '1' + to / 8);
+            snprintf(policy_names[n++], sizeof policy_names[0], "%c%c%c%c", 'a' + from % 8,
+                     '1' + from / 8, 'a' + to % 8, '1' + to / 8);
     }
     for (int from = 0; from < 8; from++)
         for (int to = from > 0 ? from - 1 : 0; to <= from + 1 && to < 8; to++)
             for (int i = 0; i < 3; i++)
-                snprintf(names[n++], sizeof names[0], "%c7%c8%c", 'a' + from, 'a' + to, "qrb"[i]);
+                snprintf(policy_names[n++], sizeof policy_names[0], "%c7%c8%c", 'a' + from,
+                         'a' + to, "qrb"[i]);
     ck_assert_int_eq(n, CHESS_POLICY);
 }
 
@@ -448,7 +449,7 @@ static void check_policy_indices(const struct mi_chess *p, int depth)
         name_move(p, list[i], name);
         ck_assert_int_ge(place, 0);
         ck_assert_int_lt(place, CHESS_POLICY);
-        ck_assert_str_eq(names[place], name);
+        ck_assert_str_eq(policy_names[place], name);
         struct mi_chess next = *p;
         mi_chess_play(&next, list[i]);
         if (depth > 1)
@@ -481,7 +482,7 @@ START_TEST(known_policy_indices)
     } known[] = {{0, "a1b1"},    {322, "e2e4"},   {293, "d2d4"},   {97, "e1a1"}, {103, "e1h1"},
                  {1791, "h8g8"}, {1792, "a7a8q"}, {1857, "h7h8b"}, {36, "b1c3"}};
     name_policy_indices();
-    ck_assert_str_eq(names[known[_i].place], known[_i].name);
+    ck_assert_str_eq(policy_names[known[_i].place], known[_i].name);
 }
 END_TEST
 
@@ -497,7 +498,7 @@ START_TEST(policy_indices_agree_with_the_network)
         char letter = move[i].promotion == MI_LC0_NONE ? '\0' : "qrb"[move[i].promotion];
         snprintf(name, sizeof name, "%c%c%c%c%c", 'a' + from % 8, '1' + from / 8, 'a' + to % 8,
                  '1' + to / 8, letter);
-        ck_assert_str_eq(names[i], name);
+        ck_assert_str_eq(policy_names[i], name);
     }
 }
 END_TEST

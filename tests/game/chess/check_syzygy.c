@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char *const names[] = {"KBvK", "KNvK", "KPvK", "KQvK", "KRvK"};
+static const char *const table_names[] = {"KBvK", "KNvK", "KPvK", "KQvK", "KRvK"};
 
 static uint64_t draw_number(uint64_t *seed)
 {
@@ -305,8 +305,9 @@ static void probe_all(struct mi_syzygy *syzygy, uint64_t *seed)
 static void clear_folder(const char *folder)
 {
     char path[1100];
-    for (int i = 0; i < 2 * COUNT(names); i++) {
-        snprintf(path, sizeof path, "%s/%s%s", folder, names[i / 2], i % 2 ? ".rtbz" : ".rtbw");
+    for (int i = 0; i < 2 * COUNT(table_names); i++) {
+        snprintf(path, sizeof path, "%s/%s%s", folder, table_names[i / 2],
+                 i % 2 ? ".rtbz" : ".rtbw");
         unlink(path);
     }
 }
@@ -317,10 +318,10 @@ START_TEST(damaged_tables)
 {
     char folder[] = "/tmp/miai-syzygy-XXXXXX", text[1200];
     uint64_t seed = 2463534242u + (uint64_t)_i;
-    struct file good[2 * COUNT(names)];
+    struct file good[2 * COUNT(table_names)];
     ck_assert_ptr_nonnull(mkdtemp(folder));
     for (int i = 0; i < COUNT(good); i++)
-        read_source(&good[i], names[i / 2], i % 2 ? ".rtbz" : ".rtbw");
+        read_source(&good[i], table_names[i / 2], i % 2 ? ".rtbz" : ".rtbw");
     for (int round = 0; round < 60; round++) {
         struct mi_syzygy syzygy;
         int reported = 0;

@@ -151,7 +151,7 @@ static void compare_all(const void *pos, const struct twin *t, miai_rng *rng)
 /* ---- games ---- */
 
 static char boards[MAX_GAME][TWIN_POINTS];
-static uint64_t keys[MAX_GAME];
+static uint64_t position_keys[MAX_GAME];
 static bool passed[MAX_GAME]; /* was the position reached by a pass? */
 
 /* Has the position occurred before?  Both boards must agree, also on when.  With simple ko, only
@@ -166,12 +166,12 @@ static bool has_occurred(const void *pos, const struct twin *t, int ply, bool su
         bool turn = superko || (ply - i) % 2 == 0;
         bool same = turn && memcmp(boards[i], t->stone, (size_t)(t->width * t->height)) == 0;
         open &= superko || !passed[i + 1];
-        REQUIRE(same == (keys[i] == key));
+        REQUIRE(same == (position_keys[i] == key));
         REQUIRE(!same || !open || t->passes > 0 || window >= ply - i);
         found |= same;
     }
     memcpy(boards[ply], t->stone, (size_t)(t->width * t->height));
-    keys[ply] = key;
+    position_keys[ply] = key;
     return found;
 }
 

@@ -21,7 +21,7 @@ struct twin {
     char stone[GOMOKU_MAX_SIDE][GOMOKU_MAX_SIDE]; /* 'X', 'O' or '.', by row and column */
 };
 
-static const int step[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
+static const int direction_step[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
 
 static char stone_at(const struct twin *t, int x, int y)
 {
@@ -39,8 +39,8 @@ static int run_length(const struct twin *t, int x, int y, int dx, int dy)
 
 static int row_length(const struct twin *t, int x, int y, int d)
 {
-    return 1 + run_length(t, x, y, step[d][0], step[d][1]) +
-           run_length(t, x, y, -step[d][0], -step[d][1]);
+    return 1 + run_length(t, x, y, direction_step[d][0], direction_step[d][1]) +
+           run_length(t, x, y, -direction_step[d][0], -direction_step[d][1]);
 }
 
 static bool is_blocked(const struct twin *t, int x, int y, int dx, int dy)
@@ -54,8 +54,8 @@ static bool twin_wins(const struct twin *t, int rules, int x, int y)
 {
     for (int d = 0; d < 4; d++) {
         int n = row_length(t, x, y, d);
-        bool closed = is_blocked(t, x, y, step[d][0], step[d][1]) &&
-                      is_blocked(t, x, y, -step[d][0], -step[d][1]);
+        bool closed = is_blocked(t, x, y, direction_step[d][0], direction_step[d][1]) &&
+                      is_blocked(t, x, y, -direction_step[d][0], -direction_step[d][1]);
         bool free = rules == RULES_FREESTYLE || (rules == RULES_RENJU && t->stone[y][x] == 'O');
         bool open = rules == RULES_CARO || rules == RULES_CARO_EXACT;
         bool more = free || rules == RULES_CARO;
@@ -72,13 +72,13 @@ static bool twin_forbidden(struct twin *t, int x, int y);
 /* Does Black make five in direction d with another stone at a distance from x, y? */
 static bool five_with(struct twin *t, int x, int y, int d, int distance)
 {
-    int ax = x + distance * step[d][0], ay = y + distance * step[d][1];
+    int ax = x + distance * direction_step[d][0], ay = y + distance * direction_step[d][1];
     if (stone_at(t, ax, ay) != '.')
         return false;
     t->stone[ay][ax] = 'X';
     bool five = row_length(t, x, y, d) == 5 && row_length(t, ax, ay, d) == 5 &&
-                run_length(t, x, y, step[d][0], step[d][1]) >= distance &&
-                run_length(t, x, y, -step[d][0], -step[d][1]) >= -distance;
+                run_length(t, x, y, direction_step[d][0], direction_step[d][1]) >= distance &&
+                run_length(t, x, y, -direction_step[d][0], -direction_step[d][1]) >= -distance;
     t->stone[ay][ax] = '.';
     return five;
 }
@@ -86,7 +86,7 @@ static bool five_with(struct twin *t, int x, int y, int d, int distance)
 /* Four in a row with a five at either end? */
 static bool straight_four(struct twin *t, int x, int y, int d)
 {
-    int forward = run_length(t, x, y, step[d][0], step[d][1]);
+    int forward = run_length(t, x, y, direction_step[d][0], direction_step[d][1]);
     return row_length(t, x, y, d) == 4 && five_with(t, x, y, d, forward + 1) &&
            five_with(t, x, y, d, forward - 4);
 }
@@ -103,17 +103,18 @@ static bool is_three(struct twin *t, int x, int y, int d)
 {
     bool three = false;
     for (int distance = -4; distance <= 4 && !three; distance++) {
-        int ax = x + distance * step[d][0], ay = y + distance * step[d][1];
+        int ax = x + distance * direction_step[d][0], ay = y + distance * direction_step[d][1];
         if (stone_at(t, ax, ay) != '.')
             continue;
         t->stone[ay][ax] = 'X';
-        bool straight = straight_four(t, x, y, d) &&
-                        run_length(t, x, y, step[d][0], step[d][1]) +
-                                run_length(t, x, y, -step[d][0], -step[d][1]) ==
-                            3 &&
-                        row_length(t, ax, ay, d) == 4 &&
-                        run_length(t, x, y, step[d][0], step[d][1]) >= distance &&
-                        run_length(t, x, y, -step[d][0], -step[d][1]) >= -distance;
+        bool straight =
+            straight_four(t, x, y, d) &&
+            run_length(t, x, y, direction_step[d][0], direction_step[d][1]) +
+                    run_length(t, x, y, -direction_step[d][0], -direction_step[d][1]) ==
+                3 &&
+            row_length(t, ax, ay, d) == 4 &&
+            run_length(t, x, y, direction_step[d][0], direction_step[d][1]) >= distance &&
+            run_length(t, x, y, -direction_step[d][0], -direction_step[d][1]) >= -distance;
         t->stone[ay][ax] = '.';
         three = straight && !twin_forbidden(t, ax, ay);
     }

@@ -33,7 +33,7 @@ static const char *const query_members[] = {
     ",\"analyzeTurns\":[$e]",
 };
 
-static const char *const actions[] = {
+static const char *const analysis_actions[] = {
     "\"query_version\"",
     "\"clear_cache\"",
     "\"query_models\"",
@@ -71,7 +71,8 @@ static void add_query(struct script *script)
 static void add_action(struct script *script)
 {
     mi_reply_format(&script->line, "{\"id\":\"q%d\",\"action\":", ++script->questions);
-    add(script, one_of(script, actions, sizeof actions / sizeof *actions));
+    add(script,
+        one_of(script, analysis_actions, sizeof analysis_actions / sizeof *analysis_actions));
     put_line(script, "}");
 }
 

@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 /* Lines in any order; see add() for "$". */
-static const char *const lines[] = {
+static const char *const gtp_lines[] = {
     "genmove $c",
     "genmove $c",
     "reg_genmove $c",
@@ -254,7 +254,7 @@ static void (*const acts[])(struct script *script) = {
 
 void write_gtp(struct script *script)
 {
-    const int count = sizeof lines / sizeof *lines, kinds = sizeof acts / sizeof *acts;
+    const int count = sizeof gtp_lines / sizeof *gtp_lines, kinds = sizeof acts / sizeof *acts;
     if (!one_in(script, 3))
         change_board(script);
     for (int i = 1 + drawn(script, one_in(script, 4) ? 60 : 20); i > 0; i--) {
@@ -263,7 +263,7 @@ void write_gtp(struct script *script)
         if (one_in(script, 2))
             acts[drawn(script, kinds)](script);
         else
-            put_line(script, one_of(script, lines, count));
+            put_line(script, one_of(script, gtp_lines, count));
     }
     if (!one_in(script, 8))
         put_sure_line(script, "quit");

@@ -7,7 +7,7 @@
 static void (*const writers[PROTOCOLS])(struct script *script) = {
     [GTP] = write_gtp, [UCI] = write_uci, [GOMOCUP] = write_gomocup, [ANALYSIS] = write_analysis};
 
-static const char *const modes[PROTOCOLS] = {
+static const char *const protocol_modes[PROTOCOLS] = {
     [GTP] = "gtp", [UCI] = "uci", [GOMOCUP] = "gomocup", [ANALYSIS] = "analysis"};
 
 /* ---- lines ---- */
@@ -110,7 +110,7 @@ static void add_arguments(struct script *script)
         add_argument(script, "--files=%s", one_in(script, 2) ? "none" : ".");
     if (script->protocol != GOMOCUP && !(script->protocol == ANALYSIS && !one_in(script, 6)))
         add_argument(script, "--game=%s", miai_current_game(script->shadow));
-    add_argument(script, "%s", modes[script->protocol]);
+    add_argument(script, "%s", protocol_modes[script->protocol]);
 }
 
 /* ---- the script ---- */

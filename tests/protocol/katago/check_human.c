@@ -17,7 +17,7 @@ enum { SIDE = 5, POINTS = SIDE * SIDE, LINE = 1 << 16 };
 static const char strong_file[] = "check_human_told.bin", human[] = "check_human_told_people.bin";
 
 static struct client client;
-static char line[LINE];
+static char reply_line[LINE];
 
 static void write_networks(void)
 {
@@ -89,7 +89,7 @@ static double number_after(const char *text, const char *name)
 static void expect_refusal(const char *words)
 {
     send_line(&client, "kata-raw-human-nn 0");
-    ck_assert_str_eq(receive_line(&client, line, LINE), words);
+    ck_assert_str_eq(receive_line(&client, reply_line, LINE), words);
     skip_reply(&client);
 }
 
@@ -98,9 +98,9 @@ static void receive_reply(char reply[LINE])
 {
     size_t length = 0;
     reply[0] = '\0';
-    while (*receive_line(&client, line, LINE)) {
-        ck_assert_uint_lt(length + strlen(line) + 1, LINE);
-        length += (size_t)snprintf(reply + length, LINE - length, "%s ", line);
+    while (*receive_line(&client, reply_line, LINE)) {
+        ck_assert_uint_lt(length + strlen(reply_line) + 1, LINE);
+        length += (size_t)snprintf(reply + length, LINE - length, "%s ", reply_line);
     }
 }
 
@@ -156,8 +156,8 @@ static void send_query(const char *settings)
              "\"moves\":[[\"B\",\"C3\"],[\"W\",\"B2\"]],\"maxVisits\":8,\"includePolicy\":true%s}",
              settings);
     send_line(&client, question);
-    receive_line(&client, line, LINE);
-    ck_assert_msg(is_json(line, strlen(line)), "%s", line);
+    receive_line(&client, reply_line, LINE);
+    ck_assert_msg(is_json(reply_line, strlen(reply_line)), "%s", reply_line);
 }
 
 /* Sums the values of each "humanPrior". */
@@ -165,7 +165,7 @@ static double sum_of_priors(void)
 {
     static const char name[] = "\"humanPrior\":";
     double sum = 0;
-    for (const char *at = line; (at = strstr(at, name)) != NULL; at += strlen(name))
+    for (const char *at = reply_line; (at = strstr(at, name)) != NULL; at += strlen(name))
         sum += number_after(at, name);
     return sum;
 }
@@ -175,15 +175,16 @@ START_TEST(query_reply)
     static const char name[] = "\"humanPolicy\":[";
     set_up_clients("analysis");
     send_query("");
-    ck_assert_msg(!strstr(line, "human"), "%s", line);
+    ck_assert_msg(!strstr(reply_line, "human"), "%s", reply_line);
     send_query(",\"overrideSettings\":{\"humanSLProfile\":\"rank_3d\"}");
     miai_network_output output = library_output();
-    ck_assert_double_eq_tol(number_after(line, "\"humanWinrate\":"),
+    ck_assert_double_eq_tol(number_after(reply_line, "\"humanWinrate\":"),
                             output.win + output.no_result / 2, 1e-5);
-    ck_assert_double_eq_tol(number_after(line, "\"humanScoreMean\":"), output.score, 1e-2);
-    ck_assert_double_eq_tol(number_after(line, "\"humanScoreStdev\":"), output.deviation, 1e-2);
-    char *at = strstr(line, name);
-    ck_assert_msg(at, "%s", line);
+    ck_assert_double_eq_tol(number_after(reply_line, "\"humanScoreMean\":"), output.score, 1e-2);
+    ck_assert_double_eq_tol(number_after(reply_line, "\"humanScoreStdev\":"), output.deviation,
+                            1e-2);
+    char *at = strstr(reply_line, name);
+    ck_assert_msg(at, "%s", reply_line);
     at += strlen(name);
     for (int y = SIDE - 1; y >= 0; y--)
         for (int x = 0; x < SIDE; x++, at++)
@@ -194,9 +195,9 @@ START_TEST(query_reply)
     ck_assert_double_le(sum_of_priors(), 1.001);
     send_query(",\"overrideSettings\":{\"humanSLProfile\":\"rank_3d\","
                "\"reportAnalysisWinratesAs\":\"WHITE\"}");
-    ck_assert_double_eq_tol(number_after(line, "\"humanWinrate\":"),
+    ck_assert_double_eq_tol(number_after(reply_line, "\"humanWinrate\":"),
                             output.loss + output.no_result / 2, 1e-5);
-    ck_assert_double_eq_tol(number_after(line, "\"humanScoreMean\":"), -output.score, 1e-2);
+    ck_assert_double_eq_tol(number_after(reply_line, "\"humanScoreMean\":"), -output.score, 1e-2);
     ck_assert_int_eq(end_client(&client), 0);
 }
 END_TEST

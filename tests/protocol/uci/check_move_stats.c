@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char name[] = "move_stats.tmp.pb.gz";
+static const char network_file[] = "move_stats.tmp.pb.gz";
 
-static const struct lc0_file file = {.name = name,
+static const struct lc0_file file = {.name = network_file,
                                      .input = 1,
                                      .structure = 4,
                                      .policy = 2,
@@ -24,7 +24,7 @@ static const struct lc0_file file = {.name = name,
 enum { PLACES = 1858 }; /* index in the policy */
 
 static struct client client;
-static char line[4096];
+static char reply_line[4096];
 
 static void set_up_client(void)
 {
@@ -33,14 +33,14 @@ static void set_up_client(void)
     char text[100];
     lc0_file_write(&file);
     client = start_client(arguments);
-    snprintf(text, sizeof text, "setoption name WeightsFile value %s", name);
+    snprintf(text, sizeof text, "setoption name WeightsFile value %s", network_file);
     send_line(&client, text);
 }
 
 static void tear_down_client(void)
 {
     ck_assert_int_eq(end_client(&client), 0);
-    remove(name);
+    remove(network_file);
 }
 
 /* The line of a move, or of the root. */
@@ -56,21 +56,21 @@ struct stat {
 static double number_at(const char *label)
 {
     char *end;
-    const char *at = strstr(line, label);
-    ck_assert_msg(at != NULL, "no %s: %s", label, line);
+    const char *at = strstr(reply_line, label);
+    ck_assert_msg(at != NULL, "no %s: %s", label, reply_line);
     double value = strtod(at + strlen(label), &end);
     ck_assert_msg(end != at + strlen(label) || strstr(at, "-.-") == at + strlen(label) + 2 ||
                       strstr(at, "-.-"),
-                  "no number behind %s: %s", label, line);
+                  "no number behind %s: %s", label, reply_line);
     return end == at + strlen(label) ? -9 : value;
 }
 
 static struct stat read_stat(void)
 {
     struct stat stat = {.place = -1};
-    ck_assert_msg(sscanf(line, "info string %7s ( %d", stat.move, &stat.place) == 2 ||
-                      sscanf(line, "info string %7s (%d", stat.move, &stat.place) == 2,
-                  "%s", line);
+    ck_assert_msg(sscanf(reply_line, "info string %7s ( %d", stat.move, &stat.place) == 2 ||
+                      sscanf(reply_line, "info string %7s (%d", stat.move, &stat.place) == 2,
+                  "%s", reply_line);
     stat.root = strcmp(stat.move, "node") == 0;
     stat.visits = (long)number_at(" N: ");
     stat.prior = number_at("(P: ");
@@ -82,7 +82,7 @@ static struct stat read_stat(void)
     if (!stat.root) {
         stat.explored = number_at("(U: ");
         stat.sum = number_at("(S: ");
-        if (!strstr(line, "(T)")) /* proven moves are not selected by value */
+        if (!strstr(reply_line, "(T)")) /* proven moves are not selected by value */
             ck_assert_double_eq_tol(stat.value + stat.explored, stat.sum, 2e-5);
     }
     ck_assert(stat.value >= -1 && stat.value <= 1);
@@ -90,8 +90,8 @@ static struct stat read_stat(void)
         ck_assert_double_eq_tol(stat.value, stat.balance, 1e-5);
         ck_assert(stat.draw >= 0 && stat.draw <= 1 && stat.moves_left >= 0);
     } else {
-        ck_assert(strstr(line, "(WL:  -.-----) (D: -.---) (M:  -.-)"));
-        ck_assert(strstr(line, "(V:  -.----)"));
+        ck_assert(strstr(reply_line, "(WL:  -.-----) (D: -.---) (M:  -.-)"));
+        ck_assert(strstr(reply_line, "(V:  -.----)"));
     }
     return stat;
 }
@@ -103,11 +103,11 @@ static void check_list(int moves)
     double priors = 0;
     long visits = 0;
     bool place[PLACES] = {false};
-    for (int i = 0; i < moves; i++, receive_line(&client, line, sizeof line)) {
+    for (int i = 0; i < moves; i++, receive_line(&client, reply_line, sizeof reply_line)) {
         struct stat stat = read_stat();
         ck_assert(!stat.root && stat.visits >= before.visits);
         ck_assert(stat.place >= 0 && stat.place < PLACES);
-        ck_assert_msg(!place[stat.place], "%s", line);
+        ck_assert_msg(!place[stat.place], "%s", reply_line);
         place[stat.place] = true;
         priors += stat.prior;
         visits += stat.visits;
@@ -121,7 +121,7 @@ static void check_list(int moves)
 
 static bool is_stat(void)
 {
-    return strncmp(line, "info string ", 12) == 0 && strstr(line, "(WL:");
+    return strncmp(reply_line, "info string ", 12) == 0 && strstr(reply_line, "(WL:");
 }
 
 /* Searches and reads lists of that many moves; returns how many lists there were. */
@@ -130,15 +130,16 @@ static int search_and_check(const char *go, int moves)
     int move_lists = 0;
     send_line(&client, go);
     for (;;) {
-        receive_line(&client, line, sizeof line);
+        receive_line(&client, reply_line, sizeof reply_line);
         if (is_stat()) {
             check_list(moves);
             move_lists++;
-        } else if (strncmp(line, "bestmove", 8) == 0) {
+        } else if (strncmp(reply_line, "bestmove", 8) == 0) {
             return move_lists;
-        } else if (strncmp(line, "info depth", 10) == 0 && strstr(line, " wdl ")) {
+        } else if (strncmp(reply_line, "info depth", 10) == 0 && strstr(reply_line, " wdl ")) {
             int win, draw, loss;
-            ck_assert_int_eq(sscanf(strstr(line, " wdl "), " wdl %d %d %d", &win, &draw, &loss), 3);
+            ck_assert_int_eq(
+                sscanf(strstr(reply_line, " wdl "), " wdl %d %d %d", &win, &draw, &loss), 3);
             ck_assert_int_eq(win + draw + loss, 1000);
             ck_assert(win >= 0 && draw >= 0 && loss >= 0);
         }

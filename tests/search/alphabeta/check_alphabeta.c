@@ -8,20 +8,20 @@
 
 #include <check.h>
 
-static struct mi_result a, b; /* large: not on the stack */
+static struct mi_result result_a, result_b; /* large: not on the stack */
 
 /* Both searches find the same score at this depth; 0: for the whole game.  At a limited depth
  * either may prove what the other does not: minimax looks at moves after the refuting one, which
  * alpha-beta skips. */
 static void compare_with_minimax(const struct situation *s, int depth)
 {
-    search_to(&mi_minimax_searcher, s, depth, &a);
-    search_to(&mi_alphabeta_searcher, s, depth, &b);
-    ck_assert_int_eq(a.score, b.score);
-    if (a.proof != MI_UNPROVEN && b.proof != MI_UNPROVEN)
-        ck_assert_int_eq(a.proof, b.proof);
-    if (a.proof == b.proof)
-        ck_assert(a.value == b.value);
+    search_to(&mi_minimax_searcher, s, depth, &result_a);
+    search_to(&mi_alphabeta_searcher, s, depth, &result_b);
+    ck_assert_int_eq(result_a.score, result_b.score);
+    if (result_a.proof != MI_UNPROVEN && result_b.proof != MI_UNPROVEN)
+        ck_assert_int_eq(result_a.proof, result_b.proof);
+    if (result_a.proof == result_b.proof)
+        ck_assert(result_a.value == result_b.value);
 }
 
 /* ---- equal to minimax ---- */
@@ -34,11 +34,12 @@ static void compare_graphs(miai_game game, int rules, int depth)
         begin_game(&s, &game, 1, 1);
         s.memory = SMALL_MEMORY;
         compare_with_minimax(&s, depth);
-        enum mi_proof proof = b.proof;
+        enum mi_proof proof = result_b.proof;
         if (rules & GRAPH_LOOPS)
             continue;
-        search_to(&mi_minimax_searcher, &s, GRAPH_LEVELS, &a);
-        ck_assert(a.proof == proof || (depth < GRAPH_LEVELS && depth > 0 && proof == MI_UNPROVEN));
+        search_to(&mi_minimax_searcher, &s, GRAPH_LEVELS, &result_a);
+        ck_assert(result_a.proof == proof ||
+                  (depth < GRAPH_LEVELS && depth > 0 && proof == MI_UNPROVEN));
     }
 }
 
@@ -100,13 +101,13 @@ START_TEST(graph_with_draws)
         game.setup = (miai_setup){.komi = seed, .rules = GRAPH_LOOPS};
         begin_game(&s, &game, 1, 1);
         s.memory = SMALL_MEMORY;
-        search_to(&mi_alphabeta_searcher, &s, 10, &b);
-        search_to(&mi_minimax_searcher, &s, 9, &a);
-        if (a.proof == MI_WIN || a.proof == MI_LOSS)
-            ck_assert_int_eq(a.score, b.score);
-        if (b.proof == MI_WIN && MI_SCORE_WIN - b.score <= 9)
-            ck_assert_int_eq(a.score, b.score);
-        wins += b.proof == MI_WIN;
+        search_to(&mi_alphabeta_searcher, &s, 10, &result_b);
+        search_to(&mi_minimax_searcher, &s, 9, &result_a);
+        if (result_a.proof == MI_WIN || result_a.proof == MI_LOSS)
+            ck_assert_int_eq(result_a.score, result_b.score);
+        if (result_b.proof == MI_WIN && MI_SCORE_WIN - result_b.score <= 9)
+            ck_assert_int_eq(result_a.score, result_b.score);
+        wins += result_b.proof == MI_WIN;
     }
     ck_assert_int_gt(wins, REPEATED(500) / 10);
 }
@@ -129,14 +130,15 @@ END_TEST
 /* Without a depth limit a proof may be of a longer win. */
 static void compare_proofs(const struct situation *s)
 {
-    search_to(&mi_minimax_searcher, s, 0, &a);
-    search_to(&mi_alphabeta_searcher, s, 0, &b);
-    ck_assert_int_ne(b.proof, MI_UNPROVEN);
-    ck_assert_int_eq(a.proof, b.proof);
-    ck_assert(a.value == b.value);
-    for (int i = 0; i < a.choice_count; i++) /* the chosen move keeps the result */
-        if (a.choice[i].move == b.move)
-            ck_assert_int_eq(a.choice[i].proof == a.proof || a.proof == MI_WIN, true);
+    search_to(&mi_minimax_searcher, s, 0, &result_a);
+    search_to(&mi_alphabeta_searcher, s, 0, &result_b);
+    ck_assert_int_ne(result_b.proof, MI_UNPROVEN);
+    ck_assert_int_eq(result_a.proof, result_b.proof);
+    ck_assert(result_a.value == result_b.value);
+    for (int i = 0; i < result_a.choice_count; i++) /* the chosen move keeps the result */
+        if (result_a.choice[i].move == result_b.move)
+            ck_assert_int_eq(result_a.choice[i].proof == result_a.proof || result_a.proof == MI_WIN,
+                             true);
 }
 
 START_TEST(connect4_positions)
@@ -158,9 +160,9 @@ static void compare_selective(struct situation *s)
     s->selective = true;
     compare_proofs(s);
     for (int depth = 2; depth <= 8; depth++) {
-        search_to(&mi_alphabeta_searcher, s, depth, &b);
-        if (b.proof != MI_UNPROVEN)
-            ck_assert_int_eq(a.proof, b.proof);
+        search_to(&mi_alphabeta_searcher, s, depth, &result_b);
+        if (result_b.proof != MI_UNPROVEN)
+            ck_assert_int_eq(result_a.proof, result_b.proof);
     }
 }
 
@@ -194,11 +196,11 @@ START_TEST(selective_proofs_by_chance)
             begin_game(&s, &game, 1, 1);
             s.memory = SMALL_MEMORY;
             s.selective = true;
-            search_to(&mi_minimax_searcher, &s, GRAPH_LEVELS, &a);
-            search_to(&mi_alphabeta_searcher, &s, depth, &b);
-            if (b.proof != MI_UNPROVEN)
-                ck_assert_int_eq(a.proof, b.proof);
-            proofs += b.proof != MI_UNPROVEN;
+            search_to(&mi_minimax_searcher, &s, GRAPH_LEVELS, &result_a);
+            search_to(&mi_alphabeta_searcher, &s, depth, &result_b);
+            if (result_b.proof != MI_UNPROVEN)
+                ck_assert_int_eq(result_a.proof, result_b.proof);
+            proofs += result_b.proof != MI_UNPROVEN;
         }
     ck_assert_int_gt(proofs, REPEATED(1000));
 }
@@ -220,9 +222,9 @@ static void compare_go(int width, int height, int plies, int depth, miai_rng *rn
         return;
     compare_with_minimax(&s, depth);
     s.game = &mi_go_game;
-    search_to(&mi_alphabeta_searcher, &s, depth, &b);
-    if (a.proof != MI_UNPROVEN && b.proof != MI_UNPROVEN)
-        ck_assert_int_eq(a.proof, b.proof);
+    search_to(&mi_alphabeta_searcher, &s, depth, &result_b);
+    if (result_a.proof != MI_UNPROVEN && result_b.proof != MI_UNPROVEN)
+        ck_assert_int_eq(result_a.proof, result_b.proof);
 }
 
 START_TEST(go_positions)
@@ -242,14 +244,14 @@ START_TEST(plates_scores)
 {
     struct situation s;
     begin_game(&s, plates_game, plates_game->setup.width, plates_game->setup.height);
-    search_to(&mi_minimax_searcher, &s, 0, &a);
-    search_to(&mi_alphabeta_searcher, &s, 0, &b);
-    ck_assert_int_eq(a.score, b.score);
-    ck_assert_int_eq(a.score, 20);
-    ck_assert_int_eq(b.move, a.move);
-    ck_assert_int_eq(b.move, 0);
-    ck_assert_uint_eq(a.leaves, 18);
-    ck_assert_uint_eq(b.leaves, 9);
+    search_to(&mi_minimax_searcher, &s, 0, &result_a);
+    search_to(&mi_alphabeta_searcher, &s, 0, &result_b);
+    ck_assert_int_eq(result_a.score, result_b.score);
+    ck_assert_int_eq(result_a.score, 20);
+    ck_assert_int_eq(result_b.move, result_a.move);
+    ck_assert_int_eq(result_b.move, 0);
+    ck_assert_uint_eq(result_a.leaves, 18);
+    ck_assert_uint_eq(result_b.leaves, 9);
 }
 END_TEST
 
@@ -270,8 +272,8 @@ START_TEST(lines_end_with_the_game)
             while (!game_over(&s)) {
                 struct mi_limits limits = {.playouts = 50 + 50 * (uint64_t)(i % 20),
                                            .start = mi_clock()};
-                search_within(&mi_alphabeta_searcher, self, &s, &limits, 1 + i % 3, &a);
-                ck_assert(try_move(&s, a.move));
+                search_within(&mi_alphabeta_searcher, self, &s, &limits, 1 + i % 3, &result_a);
+                ck_assert(try_move(&s, result_a.move));
             }
         mi_alphabeta_searcher.free(self);
     }
@@ -282,10 +284,10 @@ START_TEST(tictactoe_is_a_draw)
 {
     struct situation s;
     begin_game(&s, &mi_tictactoe_game, 3, 3);
-    search_to(&mi_alphabeta_searcher, &s, 0, &b);
-    ck_assert_int_eq(b.proof, MI_DRAW);
-    ck_assert(b.value == 0.5);
-    ck_assert(b.seconds < 1);
+    search_to(&mi_alphabeta_searcher, &s, 0, &result_b);
+    ck_assert_int_eq(result_b.proof, MI_DRAW);
+    ck_assert(result_b.value == 0.5);
+    ck_assert(result_b.seconds < 1);
 }
 END_TEST
 
@@ -298,8 +300,8 @@ START_TEST(connect4_from_ply_14)
         begin_game(&s, &mi_connect4_game, 7, 6);
         if (!play_random_moves(&s, &rng, 14))
             continue;
-        search_to(&mi_alphabeta_searcher, &s, 0, &b);
-        ck_assert_int_ne(b.proof, MI_UNPROVEN);
+        search_to(&mi_alphabeta_searcher, &s, 0, &result_b);
+        ck_assert_int_ne(result_b.proof, MI_UNPROVEN);
     }
 }
 END_TEST

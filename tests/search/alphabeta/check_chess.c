@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct mi_result a, b; /* large: not on the stack */
+static struct mi_result result_a, result_b; /* large: not on the stack */
 
 static struct situation chess_at(const char *fen)
 {
@@ -36,10 +36,10 @@ START_TEST(chess_mates)
     for (int i = 0; i < COUNT(mates); i++) {
         struct situation s = chess_at(mates[i].fen);
         struct mi_limits limits = {.depth = 20, .start = mi_clock()};
-        search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &b);
-        ck_assert_int_eq(b.proof, MI_WIN);
-        ck_assert_int_eq(b.score, MI_SCORE_WIN - mates[i].plies);
-        ck_assert_int_eq(b.pv_length, mates[i].plies);
+        search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &result_b);
+        ck_assert_int_eq(result_b.proof, MI_WIN);
+        ck_assert_int_eq(result_b.score, MI_SCORE_WIN - mates[i].plies);
+        ck_assert_int_eq(result_b.pv_length, mates[i].plies);
     }
 }
 END_TEST
@@ -70,10 +70,10 @@ START_TEST(chess_only_mates_are_proven)
 {
     struct situation s = chess_at("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1");
     struct mi_limits limits = {.depth = 12, .start = mi_clock()};
-    search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &b);
-    ck_assert_int_eq(b.choice[0].proof, MI_WIN);
-    for (int i = 1; i < b.choice_count; i++)
-        ck_assert(b.choice[i].proof != MI_WIN && b.choice[i].value < 0.99);
+    search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &result_b);
+    ck_assert_int_eq(result_b.choice[0].proof, MI_WIN);
+    for (int i = 1; i < result_b.choice_count; i++)
+        ck_assert(result_b.choice[i].proof != MI_WIN && result_b.choice[i].value < 0.99);
 }
 END_TEST
 
@@ -81,8 +81,8 @@ START_TEST(chess_mate_is_enough)
 {
     struct situation s = chess_at("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1");
     struct mi_limits limits = {.mate = 5, .start = mi_clock()};
-    search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &b);
-    ck_assert_int_ge(b.score, MI_SCORE_WIN - 5);
+    search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &result_b);
+    ck_assert_int_ge(result_b.score, MI_SCORE_WIN - 5);
 }
 END_TEST
 
@@ -114,17 +114,18 @@ START_TEST(chess_mate_or_none)
     int mates = 0, others = 0;
     miai_rng rng;
     miai_rng_seed(&rng, 7);
-    search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &b);
-    ck_assert_int_lt(b.score, MI_SCORE_WIN - plies);
-    ck_assert_int_ge(b.depth, plies);
+    search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &result_b);
+    ck_assert_int_lt(result_b.score, MI_SCORE_WIN - plies);
+    ck_assert_int_ge(result_b.depth, plies);
     for (int i = 0; i < REPEATED(60); i++) {
         while (!random_men(&s, &rng))
             ;
-        search_within(&mi_minimax_searcher, NULL, &s, &limits, 1, &a);
-        search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &b);
-        ck_assert_int_eq(b.score >= MI_SCORE_WIN - plies, a.score >= MI_SCORE_WIN - plies);
-        mates += a.score >= MI_SCORE_WIN - plies;
-        others += a.score < MI_SCORE_WIN - plies;
+        search_within(&mi_minimax_searcher, NULL, &s, &limits, 1, &result_a);
+        search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &result_b);
+        ck_assert_int_eq(result_b.score >= MI_SCORE_WIN - plies,
+                         result_a.score >= MI_SCORE_WIN - plies);
+        mates += result_a.score >= MI_SCORE_WIN - plies;
+        others += result_a.score < MI_SCORE_WIN - plies;
     }
     ck_assert(mates > 0 && others > 0);
 }
@@ -141,13 +142,13 @@ START_TEST(chess_mate_lines_are_whole)
     for (int i = 0; i < REPEATED(300); i++) {
         while (!random_men(&s, &rng))
             ;
-        search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &b);
-        if (b.score < MI_SCORE_PROVEN && b.score > -MI_SCORE_PROVEN)
+        search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &result_b);
+        if (result_b.score < MI_SCORE_PROVEN && result_b.score > -MI_SCORE_PROVEN)
             continue;
         mates++;
-        ck_assert_int_eq(b.pv_length, MI_SCORE_WIN - abs(b.score));
-        for (int k = 0; k < b.pv_length; k++)
-            mi_chess_game.play(s.pos, b.pv[k]);
+        ck_assert_int_eq(result_b.pv_length, MI_SCORE_WIN - abs(result_b.score));
+        for (int k = 0; k < result_b.pv_length; k++)
+            mi_chess_game.play(s.pos, result_b.pv[k]);
         ck_assert(mi_chess_game.outcome(s.pos, &score));
     }
     ck_assert_int_gt(mates, REPEATED(300) / 6);
@@ -160,13 +161,13 @@ START_TEST(chess_mate_is_shown)
     struct situation s = chess_at("8/8/8/3k4/8/8/8/R3K2R w - - 0 1");
     struct mi_limits limits = {.depth = 14, .start = mi_clock()};
     void *alphabeta = mi_alphabeta_searcher.make();
-    search_within(&mi_alphabeta_searcher, alphabeta, &s, &limits, 1, &b);
-    ck_assert_int_ge(b.score, MI_SCORE_PROVEN);
-    ck_assert_int_eq(b.pv_length, MI_SCORE_WIN - b.score);
+    search_within(&mi_alphabeta_searcher, alphabeta, &s, &limits, 1, &result_b);
+    ck_assert_int_ge(result_b.score, MI_SCORE_PROVEN);
+    ck_assert_int_eq(result_b.pv_length, MI_SCORE_WIN - result_b.score);
     limits.depth = 1;
-    search_within(&mi_alphabeta_searcher, alphabeta, &s, &limits, 1, &a);
-    ck_assert_int_eq(a.score, b.score);
-    ck_assert_int_eq(a.pv_length, b.pv_length);
+    search_within(&mi_alphabeta_searcher, alphabeta, &s, &limits, 1, &result_a);
+    ck_assert_int_eq(result_a.score, result_b.score);
+    ck_assert_int_eq(result_a.pv_length, result_b.pv_length);
     mi_alphabeta_searcher.free(alphabeta);
 }
 END_TEST
@@ -176,8 +177,8 @@ START_TEST(chess_perpetual_check)
 {
     struct situation s = chess_at("6k1/6p1/8/7Q/8/7K/qq6/8 w - - 0 1");
     struct mi_limits limits = {.depth = 10, .start = mi_clock()};
-    search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &b);
-    ck_assert_int_eq(b.score, 0);
+    search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &result_b);
+    ck_assert_int_eq(result_b.score, 0);
 }
 END_TEST
 
@@ -186,9 +187,9 @@ START_TEST(chess_zugzwang)
 {
     struct situation s = chess_at("8/8/p1p5/1p5p/1P5p/8/PPP2K1p/4R1rk w - - 0 1");
     struct mi_limits limits = {.depth = 20, .start = mi_clock()};
-    search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &b);
+    search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &result_b);
     char text[MIAI_MOVE_TEXT];
-    mi_chess_game.move_text(s.pos, b.move, text, sizeof text);
+    mi_chess_game.move_text(s.pos, result_b.move, text, sizeof text);
     ck_assert_str_eq(text, "e1f1");
 }
 END_TEST
@@ -197,14 +198,14 @@ START_TEST(chess_repeats_itself)
 {
     struct situation s = chess_at(middle_chess);
     struct mi_limits limits = {.playouts = 50000, .start = mi_clock()};
-    search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &a);
-    search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &b);
-    ck_assert_uint_le(a.nodes, 50001);
-    ck_assert_uint_eq(a.nodes, b.nodes);
-    ck_assert_int_eq(a.score, b.score);
-    ck_assert_int_gt(b.max_ply, b.depth);
-    ck_assert(b.full >= 0 && b.full <= 1000);
-    ck_assert_mem_eq(a.pv, b.pv, sizeof a.pv[0] * (size_t)a.pv_length);
+    search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &result_a);
+    search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &result_b);
+    ck_assert_uint_le(result_a.nodes, 50001);
+    ck_assert_uint_eq(result_a.nodes, result_b.nodes);
+    ck_assert_int_eq(result_a.score, result_b.score);
+    ck_assert_int_gt(result_b.max_ply, result_b.depth);
+    ck_assert(result_b.full >= 0 && result_b.full <= 1000);
+    ck_assert_mem_eq(result_a.pv, result_b.pv, sizeof result_a.pv[0] * (size_t)result_a.pv_length);
 }
 END_TEST
 
@@ -217,8 +218,8 @@ START_TEST(chess_lines_are_legal)
     s.selective = true;
     for (int i = 0; i < 120 && !game_over(&s); i++) {
         struct mi_limits limits = {.playouts = 2000, .start = mi_clock()};
-        search_within(&mi_alphabeta_searcher, self, &s, &limits, 1 + i % 2, &b);
-        ck_assert(try_move(&s, b.move));
+        search_within(&mi_alphabeta_searcher, self, &s, &limits, 1 + i % 2, &result_b);
+        ck_assert(try_move(&s, result_b.move));
     }
     mi_alphabeta_searcher.free(self);
 }
@@ -258,13 +259,13 @@ START_TEST(chess_several_lines)
     struct mi_limits limits = {.depth = 7, .lines = LINES, .start = mi_clock()};
     struct mi_progress progress = {see_line, &seen};
     void *self = mi_alphabeta_searcher.make();
-    ck_assert(mi_alphabeta_searcher.run(self, &root, &settings, &limits, &progress, &b));
+    ck_assert(mi_alphabeta_searcher.run(self, &root, &settings, &limits, &progress, &result_b));
     ck_assert_int_ge(seen.finished, 7);
-    check_line(&s, &b);
-    check_choices(&b);
+    check_line(&s, &result_b);
+    check_choices(&result_b);
     limits.lines = 100; /* more than there are moves */
-    ck_assert(mi_alphabeta_searcher.run(self, &root, &settings, &limits, NULL, &b));
-    check_choices(&b);
+    ck_assert(mi_alphabeta_searcher.run(self, &root, &settings, &limits, NULL, &result_b));
+    check_choices(&result_b);
     mi_alphabeta_searcher.free(self);
 }
 END_TEST
@@ -273,8 +274,8 @@ START_TEST(chess_soft_bound_of_time)
 {
     struct situation s = chess_at(middle_chess);
     struct mi_limits limits = {.seconds = 20, .soft_seconds = 0.05, .start = mi_clock()};
-    search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &b);
-    ck_assert(b.seconds < 10);
+    search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &result_b);
+    ck_assert(result_b.seconds < 10);
 }
 END_TEST
 
@@ -288,12 +289,12 @@ START_TEST(chess_ponders)
                                .start = mi_clock(),
                                .ponder_end = &ponder_end,
                                .depth = 8};
-    search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &b);
-    ck_assert_int_eq(b.depth, 8);
+    search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &result_b);
+    ck_assert_int_eq(result_b.depth, 8);
     ponder_end = mi_clock();
     limits.depth = 0;
-    search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &b);
-    ck_assert(b.seconds < 10);
+    search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &result_b);
+    ck_assert(result_b.seconds < 10);
 }
 END_TEST
 
@@ -304,9 +305,9 @@ START_TEST(chess_with_little_memory)
     struct mi_settings settings = {.memory = 1 << 20, .threads = 1, .selective = true};
     struct mi_limits limits = {.depth = 6, .start = mi_clock()};
     void *self = mi_alphabeta_searcher.make();
-    ck_assert(mi_alphabeta_searcher.run(self, &root, &settings, &limits, NULL, &b));
-    ck_assert_uint_le(b.tree_bytes, settings.memory);
-    check_line(&s, &b);
+    ck_assert(mi_alphabeta_searcher.run(self, &root, &settings, &limits, NULL, &result_b));
+    ck_assert_uint_le(result_b.tree_bytes, settings.memory);
+    check_line(&s, &result_b);
     mi_alphabeta_searcher.free(self);
 }
 END_TEST

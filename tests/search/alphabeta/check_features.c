@@ -8,7 +8,7 @@
 
 #include <check.h>
 
-static struct mi_result a, b; /* large: not on the stack */
+static struct mi_result result_a, result_b; /* large: not on the stack */
 
 static const miai_setup *default_setup(const miai_game *game)
 {
@@ -23,12 +23,12 @@ START_TEST(fewer_leaves_than_textbook)
     begin_game(&s, plates_game, default_setup(plates_game)->width,
                default_setup(plates_game)->height);
     s.without = MI_FEATURES_ALL;
-    search_to(&mi_alphabeta_searcher, &s, 3, &a);
-    search_to(&mi_minimax_searcher, &s, 0, &b);
-    ck_assert_int_eq(a.score, b.score);
-    ck_assert_int_eq(a.move, b.move);
-    ck_assert_uint_lt(a.leaves, b.leaves);
-    ck_assert_uint_eq(b.leaves, 18);
+    search_to(&mi_alphabeta_searcher, &s, 3, &result_a);
+    search_to(&mi_minimax_searcher, &s, 0, &result_b);
+    ck_assert_int_eq(result_a.score, result_b.score);
+    ck_assert_int_eq(result_a.move, result_b.move);
+    ck_assert_uint_lt(result_a.leaves, result_b.leaves);
+    ck_assert_uint_eq(result_b.leaves, 18);
 }
 END_TEST
 
@@ -43,9 +43,9 @@ START_TEST(scores_stay_the_same)
             begin_game(&s, &game, 1, 1);
             s.without = feature > MI_FEATURES_PLAIN ? MI_FEATURES_PLAIN : feature;
             for (int depth = 1; depth <= GRAPH_LEVELS; depth++) {
-                search_to(&mi_minimax_searcher, &s, depth, &a);
-                search_to(&mi_alphabeta_searcher, &s, depth, &b);
-                ck_assert_int_eq(a.score, b.score);
+                search_to(&mi_minimax_searcher, &s, depth, &result_a);
+                search_to(&mi_alphabeta_searcher, &s, depth, &result_b);
+                ck_assert_int_eq(result_a.score, result_b.score);
             }
         }
 }
@@ -56,8 +56,8 @@ static uint64_t nodes_without(struct situation *s, const miai_game *game, unsign
 {
     s->without = features;
     ck_assert_ptr_eq(s->game, game);
-    search_to(&mi_alphabeta_searcher, s, depth, &a);
-    return a.nodes;
+    search_to(&mi_alphabeta_searcher, s, depth, &result_a);
+    return result_a.nodes;
 }
 
 /* Nodes saved by the table, and by all features together. */
@@ -108,9 +108,9 @@ START_TEST(all_selective_features)
     ck_assert_uint_eq(nodes_without(&s, &mi_chess_game, 0, 4), without);
     begin_at(&s, &mi_chess_game, "4k3/2p5/3p4/8/8/8/3R4/4K3 w - - 0 1");
     nodes_without(&s, &mi_chess_game, 0, 1);
-    int quiet = a.score;
+    int quiet = result_a.score;
     nodes_without(&s, &mi_chess_game, MI_FEATURE_QUIESCENCE, 1);
-    ck_assert_int_ge(a.score, quiet + 50);
+    ck_assert_int_ge(result_a.score, quiet + 50);
 }
 END_TEST
 

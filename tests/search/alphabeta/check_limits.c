@@ -6,7 +6,7 @@
 
 #include <check.h>
 
-static struct mi_result a, b; /* large: not on the stack */
+static struct mi_result result_a, result_b; /* large: not on the stack */
 
 static struct situation middle_game(void)
 {
@@ -20,9 +20,9 @@ START_TEST(stopped_before_it_began)
     atomic_bool stop = true;
     struct situation s = middle_game();
     struct mi_limits limits = {.start = mi_clock(), .stop = &stop};
-    search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &b);
-    ck_assert(s.game->legal(s.pos, b.move));
-    ck_assert_uint_le(b.nodes, 64);
+    search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &result_b);
+    ck_assert(s.game->legal(s.pos, result_b.move));
+    ck_assert_uint_le(result_b.nodes, 64);
 }
 END_TEST
 
@@ -31,8 +31,8 @@ START_TEST(time_limit)
     for (int threads = 1; threads <= 2; threads++) {
         struct situation s = middle_game();
         struct mi_limits limits = {.seconds = 0.1, .start = mi_clock()};
-        search_within(&mi_alphabeta_searcher, NULL, &s, &limits, threads, &b);
-        ck_assert(b.seconds >= 0.1 && b.seconds < 0.3);
+        search_within(&mi_alphabeta_searcher, NULL, &s, &limits, threads, &result_b);
+        ck_assert(result_b.seconds >= 0.1 && result_b.seconds < 0.3);
     }
 }
 END_TEST
@@ -42,10 +42,10 @@ START_TEST(node_limit)
     for (uint64_t nodes = 1; nodes < 100000; nodes *= 3) {
         struct situation s = middle_game();
         struct mi_limits limits = {.playouts = nodes, .start = mi_clock()};
-        search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &b);
-        ck_assert_uint_le(b.nodes, nodes + 1);
-        search_within(&mi_minimax_searcher, NULL, &s, &limits, 1, &b);
-        ck_assert_uint_le(b.nodes, nodes + 1);
+        search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &result_b);
+        ck_assert_uint_le(result_b.nodes, nodes + 1);
+        search_within(&mi_minimax_searcher, NULL, &s, &limits, 1, &result_b);
+        ck_assert_uint_le(result_b.nodes, nodes + 1);
     }
 }
 END_TEST
@@ -54,12 +54,12 @@ START_TEST(depth_limit)
 {
     struct situation s = middle_game();
     for (int depth = 1; depth < 6; depth++) {
-        search_to(&mi_alphabeta_searcher, &s, depth, &b);
-        ck_assert_int_eq(b.depth, depth);
+        search_to(&mi_alphabeta_searcher, &s, depth, &result_b);
+        ck_assert_int_eq(result_b.depth, depth);
     }
-    search_to(&mi_alphabeta_searcher, &s, 1, &b);
-    ck_assert_uint_eq(b.nodes, 7);
-    ck_assert_uint_eq(b.leaves, 7);
+    search_to(&mi_alphabeta_searcher, &s, 1, &result_b);
+    ck_assert_uint_eq(result_b.nodes, 7);
+    ck_assert_uint_eq(result_b.leaves, 7);
 }
 END_TEST
 
@@ -67,12 +67,12 @@ START_TEST(one_thread_repeats_itself)
 {
     struct situation s = middle_game();
     struct mi_limits limits = {.playouts = 200000, .start = mi_clock()};
-    search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &a);
-    search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &b);
-    ck_assert_uint_eq(a.nodes, b.nodes);
-    ck_assert_uint_eq(a.leaves, b.leaves);
-    ck_assert_int_eq(a.score, b.score);
-    ck_assert_mem_eq(a.pv, b.pv, sizeof a.pv[0] * (size_t)a.pv_length);
+    search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &result_a);
+    search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &result_b);
+    ck_assert_uint_eq(result_a.nodes, result_b.nodes);
+    ck_assert_uint_eq(result_a.leaves, result_b.leaves);
+    ck_assert_int_eq(result_a.score, result_b.score);
+    ck_assert_mem_eq(result_a.pv, result_b.pv, sizeof result_a.pv[0] * (size_t)result_a.pv_length);
 }
 END_TEST
 
@@ -81,12 +81,12 @@ START_TEST(table_helps_the_next_search)
     struct situation s = middle_game();
     void *self = mi_alphabeta_searcher.make();
     struct mi_limits limits = {.depth = 10, .start = mi_clock()};
-    search_within(&mi_alphabeta_searcher, self, &s, &limits, 1, &a);
-    search_within(&mi_alphabeta_searcher, self, &s, &limits, 1, &b);
-    ck_assert_uint_lt(b.nodes, a.nodes / 4);
+    search_within(&mi_alphabeta_searcher, self, &s, &limits, 1, &result_a);
+    search_within(&mi_alphabeta_searcher, self, &s, &limits, 1, &result_b);
+    ck_assert_uint_lt(result_b.nodes, result_a.nodes / 4);
     mi_alphabeta_searcher.clear(self);
-    search_within(&mi_alphabeta_searcher, self, &s, &limits, 1, &b);
-    ck_assert_uint_eq(b.nodes, a.nodes);
+    search_within(&mi_alphabeta_searcher, self, &s, &limits, 1, &result_b);
+    ck_assert_uint_eq(result_b.nodes, result_a.nodes);
     mi_alphabeta_searcher.free(self);
 }
 END_TEST
@@ -101,9 +101,9 @@ START_TEST(threads_agree)
         begin_game(&s, &mi_connect4_game, 7, 6);
         if (!play_random_moves(&s, &rng, 20))
             continue;
-        search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &a);
-        search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 3, &b);
-        ck_assert_int_eq(a.proof, b.proof);
+        search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &result_a);
+        search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 3, &result_b);
+        ck_assert_int_eq(result_a.proof, result_b.proof);
     }
 }
 END_TEST
@@ -118,9 +118,9 @@ START_TEST(restricted_root_moves)
     void *self = mi_alphabeta_searcher.make();
     root.only = only;
     root.only_count = 2;
-    ck_assert(mi_alphabeta_searcher.run(self, &root, &settings, &limits, NULL, &b));
-    ck_assert(b.move == 0 || b.move == 6);
-    ck_assert_int_eq(b.choice_count, 2);
+    ck_assert(mi_alphabeta_searcher.run(self, &root, &settings, &limits, NULL, &result_b));
+    ck_assert(result_b.move == 0 || result_b.move == 6);
+    ck_assert_int_eq(result_b.choice_count, 2);
     mi_alphabeta_searcher.free(self);
 }
 END_TEST
@@ -132,8 +132,8 @@ START_TEST(too_little_memory)
     struct mi_settings settings = {.memory = 1000, .threads = 1};
     struct mi_limits limits = {.depth = 6, .start = mi_clock()};
     void *self = mi_alphabeta_searcher.make();
-    ck_assert(!mi_alphabeta_searcher.run(self, &root, &settings, &limits, NULL, &b));
-    ck_assert(!mi_minimax_searcher.run(self, &root, &settings, &limits, NULL, &b));
+    ck_assert(!mi_alphabeta_searcher.run(self, &root, &settings, &limits, NULL, &result_b));
+    ck_assert(!mi_minimax_searcher.run(self, &root, &settings, &limits, NULL, &result_b));
     mi_alphabeta_searcher.free(self);
 }
 END_TEST
@@ -154,7 +154,7 @@ START_TEST(reports_each_iteration)
     int reports = 0;
     struct mi_progress progress = {count_report, &reports};
     void *self = mi_alphabeta_searcher.make();
-    ck_assert(mi_alphabeta_searcher.run(self, &root, &settings, &limits, &progress, &b));
+    ck_assert(mi_alphabeta_searcher.run(self, &root, &settings, &limits, &progress, &result_b));
     ck_assert_int_ge(reports, 6);
     mi_alphabeta_searcher.free(self);
 }

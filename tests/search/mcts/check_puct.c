@@ -109,12 +109,13 @@ static struct reference reference_of(void)
     return r;
 }
 
-static const double formula[][2] = {{0, 1}, {0.85, 1}, {0.85, 2}}; /* spread, temperature */
+static const double formula_parameters[][2] = {
+    {0, 1}, {0.85, 1}, {0.85, 2}}; /* spread, temperature */
 
 START_TEST(moves_are_chosen_by_the_formula)
 {
-    settings.puct.spread = formula[_i][0];
-    settings.puct.temperature = formula[_i][1];
+    settings.puct.spread = formula_parameters[_i][0];
+    settings.puct.temperature = formula_parameters[_i][1];
     toy_begin(&toy, &toy_fan, 0, 0);
     struct reference r = reference_of();
     for (int n = 1; n <= 400; n++) {
@@ -365,7 +366,7 @@ int main(void)
     Suite *suite = suite_create("puct");
     TCase *tests = add_case(suite, "puct", 30);
     tcase_add_checked_fixture(tests, begin_puct, end_mcts);
-    tcase_add_loop_test(tests, moves_are_chosen_by_the_formula, 0, COUNT(formula));
+    tcase_add_loop_test(tests, moves_are_chosen_by_the_formula, 0, COUNT(formula_parameters));
     tcase_add_loop_test(tests, all_visits_are_counted, 0,
                         COUNT(reporting_evaluators) * COUNT(threads));
     tcase_add_test(tests, no_thread_waits_for_a_position);

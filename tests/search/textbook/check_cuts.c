@@ -10,13 +10,13 @@
 #include <stdlib.h>
 
 static struct mi_result result; /* large: not on the stack */
-static struct situation s;
+static struct situation situation;
 static struct mi_cut *list;
 
 static int record_cut(const miai_game *game, int depth, bool prune)
 {
-    begin_game(&s, game, game->setup.width, game->setup.height);
-    struct mi_root root = root_of(&s);
+    begin_game(&situation, game, game->setup.width, game->setup.height);
+    struct mi_root root = root_of(&situation);
     int n = mi_cuts(&root, depth, prune, 100000, &(struct mi_limits){0}, &list);
     ck_assert_int_gt(n, 0);
     return n;
@@ -59,7 +59,7 @@ START_TEST(scores_equal_minimax)
         int all = record_cut(&mi_connect4_game, depth, false);
         free(list);
         int n = record_cut(&mi_connect4_game, depth, true);
-        search_to(&mi_minimax_searcher, &s, depth, &result);
+        search_to(&mi_minimax_searcher, &situation, depth, &result);
         ck_assert_int_eq(list[0].score, result.score);
         ck_assert(depth == 1 ? n == all : n < all);
         free(list);
@@ -70,8 +70,8 @@ END_TEST
 /* No tree if it would be too large. */
 START_TEST(large_trees_are_refused)
 {
-    begin_game(&s, &mi_tictactoe_game, 3, 3);
-    struct mi_root root = root_of(&s);
+    begin_game(&situation, &mi_tictactoe_game, 3, 3);
+    struct mi_root root = root_of(&situation);
     ck_assert_int_eq(mi_cuts(&root, 4, false, 1000, &(struct mi_limits){0}, &list), 0);
     free(list);
     ck_assert_int_eq(mi_cuts(&root, 2, false, 1 + 9 + 72, &(struct mi_limits){0}, &list),

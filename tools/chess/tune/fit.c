@@ -12,7 +12,7 @@
 enum { EPOCHS = 20, BATCH = 8192 };
 
 static const double rate = 1.0;      /* initial learning rate */
-static const double spread = 40;     /* expected deviation of a weight, in its units */
+static const double weight_deviation = 40; /* expected deviation of a weight, in its units */
 static const double correlated = 30; /* samples with the information of one independent sample */
 
 static const double search_share = 0.7; /* share of the search in the target */
@@ -135,7 +135,7 @@ static void gradient_of_samples(struct model *m, const struct tune_sample *sampl
 static void adam_step(struct model *m, int batch, double learning_rate)
 {
     const double beta1 = 0.9, beta2 = 0.999;
-    double penalty = correlated / (spread * spread * (double)m->samples->count);
+    double penalty = correlated / (weight_deviation * weight_deviation * (double)m->samples->count);
     m->steps++;
     double unbias1 = 1 - pow(beta1, m->steps), unbias2 = 1 - pow(beta2, m->steps);
     for (int i = 0; i < WEIGHTS; i++)

@@ -30,7 +30,8 @@ enum { OF_WHITE = 8 }; /* a row's count is its black stones plus OF_WHITE times 
 
 /* ---- the board ---- */
 
-static uint8_t row_point[ROWS][ROW], turned[SYMMETRIES][POINTS], turned_back[SYMMETRIES][POINTS];
+static uint8_t row_point[ROWS][ROW], turned_point[SYMMETRIES][POINTS],
+    turned_back_point[SYMMETRIES][POINTS];
 static uint16_t point_row[POINTS][ROWS_OF_POINT];
 static uint8_t point_rows[POINTS];
 static uint64_t stone_key[2][POINTS];  /* for positions of the file */
@@ -81,8 +82,8 @@ static void make_tables(void)
             int x = point % SIDE, y = point / SIDE;
             x = s & 1 ? SIDE - 1 - x : x;
             y = s & 2 ? SIDE - 1 - y : y;
-            turned[s][point] = (uint8_t)(s & 4 ? x * SIDE + y : y * SIDE + x);
-            turned_back[s][turned[s][point]] = (uint8_t)point;
+            turned_point[s][point] = (uint8_t)(s & 4 ? x * SIDE + y : y * SIDE + x);
+            turned_back_point[s][turned_point[s][point]] = (uint8_t)point;
         }
     for (int colour = 0; colour < 2; colour++)
         for (int point = 0; point < POINTS; point++) {
@@ -103,8 +104,8 @@ static void clear_board(struct board *board)
 static void turn_keys(struct board *board, int point, int colour)
 {
     for (int s = 0; s < SYMMETRIES; s++) {
-        board->key[s] ^= stone_key[colour][turned[s][point]];
-        board->key2[s] ^= stone_key2[colour][turned[s][point]];
+        board->key[s] ^= stone_key[colour][turned_point[s][point]];
+        board->key2[s] ^= stone_key2[colour][turned_point[s][point]];
     }
 }
 
@@ -306,7 +307,7 @@ static int file_move(const struct verifier *verifier, const struct board *board)
 {
     int symmetry = least_symmetry(board);
     const struct entry *entry = find_entry(&verifier->file, board, symmetry);
-    return entry->key ? turned_back[symmetry][entry->move] : -1;
+    return entry->key ? turned_back_point[symmetry][entry->move] : -1;
 }
 
 static void print_result(struct verifier *verifier, const struct board *board, int move, bool firm)
@@ -314,7 +315,7 @@ static void print_result(struct verifier *verifier, const struct board *board, i
     int symmetry = least_symmetry(board);
     struct entry *entry = enter_position(&verifier->file, board, symmetry);
     if (firm || !entry->firm) {
-        entry->move = turned[symmetry][move];
+        entry->move = turned_point[symmetry][move];
         entry->firm = firm;
     }
 }
