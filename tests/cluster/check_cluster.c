@@ -310,7 +310,7 @@ static void *follow_rank_0(void *self)
     return NULL;
 }
 
-static double real_time(void *context)
+static double real_clock(void *context)
 {
     (void)context;
     return mi_clock();
@@ -318,7 +318,7 @@ static double real_time(void *context)
 
 START_TEST(threads_end_together)
 {
-    const struct wire_terms real = {.clock = real_time, .seed = 1};
+    const struct wire_terms real = {.clock = real_clock, .seed = 1};
     struct wire *of_two = wire_new(2, &real);
     struct mi_link link = wire_link(of_two, 0), other = wire_link(of_two, 1);
     struct mi_cluster *leader = mi_cluster_open(&link);

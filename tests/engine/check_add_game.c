@@ -25,7 +25,7 @@ static void *resized_struct(const void *from, size_t size, size_t bytes)
     return to;
 }
 
-/* Plays a move of the game, which the engine then has. */
+/* Selects the game, which the engine must have, and plays it to its end. */
 static void play_a_game(const char *name)
 {
     char move[MIAI_MOVE_TEXT], text[1024];
@@ -164,7 +164,7 @@ START_TEST(objects_without_their_functions)
 }
 END_TEST
 
-/* Of the size and layout of miai 1: twelve capabilities, in part others. */
+/* Structs of miai 1 had twelve capabilities, some of them other ones. */
 START_TEST(miai_1_games_are_refused)
 {
     miai_game game = mi_connect4_game;

@@ -187,7 +187,7 @@ static const struct lc0_file unsupported_kinds[] = {
     {LC0_SMALL_ENCODER, .smolgen_activation = 6, .feed_activation = 7, .smolgen = 1},
 };
 
-/* Network number _i of those above and these, in the given encoding. */
+/* Network number i of file_kinds and then unsupported_kinds, in the given encoding. */
 static struct lc0_file network_kind(int i, enum lc0_encoding encoding)
 {
     struct lc0_file file =

@@ -22,14 +22,14 @@ enum { LARGEST = 1 << 22, INPUTS = MI_LC0_PLANES * MI_LC0_SQUARES };
         .activation = of_activation, .binary = true, __VA_ARGS__                                   \
     }
 
-static const struct net_file katago[] = {
+static const struct net_file katago_networks[] = {
     KATAGO(3, "og", "", .packed = true),
     KATAGO(15, "n(g)o", "ACTIVATION_MISH\n", .packed = true),
     KATAGO(17, "n(lf)tf", "ACTIVATION_SILU\n", .attention = {2, 1, 2, 1, 2}, .tip = NET_FILE_BOARD,
            .policies = 4, .packed = true),
 };
 
-static const struct lc0_file lc0[] = {
+static const struct lc0_file lc0_networks[] = {
     {.name = network_file, LC0_SMALL_RESIDUAL, .encoding = LC0_LINEAR16, .normal = true, .seed = 1},
     {.name = network_file,
      LC0_SMALL_ENCODER,
@@ -48,7 +48,7 @@ static const struct lc0_file lc0[] = {
      .seed = 4},
 };
 
-enum { KINDS = COUNT(katago) + COUNT(lc0) };
+enum { KINDS = COUNT(katago_networks) + COUNT(lc0_networks) };
 
 static char error[200];
 static unsigned char file_bytes[LARGEST];
@@ -56,10 +56,10 @@ static size_t length;
 
 static void write_network(int kind)
 {
-    if (kind < COUNT(katago))
-        net_file_write(&katago[kind]);
+    if (kind < COUNT(katago_networks))
+        net_file_write(&katago_networks[kind]);
     else
-        lc0_file_write(&lc0[kind - COUNT(katago)]);
+        lc0_file_write(&lc0_networks[kind - COUNT(katago_networks)]);
     FILE *file = fopen(network_file, "rb");
     ck_assert_ptr_nonnull(file);
     length = fread(file_bytes, 1, LARGEST, file);

@@ -66,7 +66,7 @@ if [ -n "$browser" ]; then
     if [ -s $scratch/dom ]; then
         grep -Eq '\[After 4. C4[ .]' $scratch/dom || fail "the end of the game is not shown"
         grep -q '\[best: [A-E][1-5]Back' $scratch/dom || fail "the better line is not shown"
-        grep -q '\[true\]' $scratch/dom || fail "whose the points are is not shown"
+        grep -q '\[true\]' $scratch/dom || fail "the owners of the points are not shown"
         grep -q 'Question 1 of ' $scratch/dom || fail "no question is asked"
         grep -q '\[Right: [A-E][1-5] is best' $scratch/dom || fail "the answer is not right"
         grep -Eq '\[at [A-E][1-5], (empty|Black|White)\]' $scratch/dom || fail "the square is not described"
@@ -164,9 +164,9 @@ cp $work/rook-analysis.html $scratch/before
 analyze 1 --playouts=20 $work/rook.epd $work/rook.txt
 grep -q "^miai: $work/rook.txt: not analysed: the output of $work/rook.epd has the same name" $scratch/err ||
     fail "two files with one base name: $(cat $scratch/err)"
-cmp $work/rook-analysis.html $scratch/before || fail "the page of another file of its name is lost"
+cmp $work/rook-analysis.html $scratch/before || fail "another file's page of that name is overwritten"
 analyze 1 --playouts=20 $work/rook.epd $work/./rook.txt
-cmp $work/rook-analysis.html $scratch/before || fail "the page of another file of its name is lost"
+cmp $work/rook-analysis.html $scratch/before || fail "another file's page of that name is overwritten"
 analyze 1 --playouts=20 $work/./rook.epd $work/rook-analysis.epd
 grep -q "^miai: $work/rook-analysis.epd: not analysed: the output of $work/./rook.epd would replace it" $scratch/err ||
     fail "replaced record: $(cat $scratch/err)"

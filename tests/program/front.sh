@@ -1,6 +1,6 @@
 #!/bin/sh
 # front.sh - KataGo's JSON protocol with several engines: each position is answered once, by any
-# free engine, however engines end; errors are reported once; terminate works.
+# free engine, even if engines end early; errors are reported once; terminate works.
 
 . "${srcdir:-.}/tests/support/common.sh"
 

@@ -12,7 +12,7 @@ struct writer {
     const char *title;
     gzFile to;
     miai_rng rng;
-    int layers; /* layers with a name so far */
+    int layers; /* named so far */
 };
 
 /* Used instead of ck_assert(), which works only in tests. */
@@ -77,8 +77,8 @@ static void put_floats(struct writer *w, int count, double middle, double spread
     put_text(w, "\n");
 }
 
-/* Writes count weights in -spread .. spread that can be quantized to bytes; the last one maybe not.
- */
+/* Writes count weights in -spread .. spread that can be quantized to bytes. With but_last, the last
+ * one cannot. */
 static void put_bytes(struct writer *w, int count, double spread)
 {
     double unit = exp2(ceil(log2(spread / 127)));
@@ -155,7 +155,7 @@ static void put_rms(struct writer *w, int channels)
     put_floats(w, channels, 1.0, 0.3);
 }
 
-static void put_angles(struct writer *w, bool learned)
+static void put_rotary_angles(struct writer *w, bool learned)
 {
     const struct net_file_heads *heads = &w->file->attention;
     put_name(w);
@@ -184,7 +184,7 @@ static void put_attention(struct writer *w, char kind, int channels)
     put_dense(w, channels, heads->groups * heads->value);
     put_dense(w, heads->heads * heads->value, channels);
     if (kind != 'a')
-        put_angles(w, kind == 'l');
+        put_rotary_angles(w, kind == 'l');
 }
 
 static void put_feed_forward(struct writer *w, int channels)
@@ -303,7 +303,7 @@ static void put_encoder(struct writer *w)
     put_dense(w, file->pool, file->channels);
 }
 
-static void put_tip(struct writer *w)
+static void put_last_norm(struct writer *w)
 {
     const struct net_file *file = w->file;
     if (file->tip == NET_FILE_BATCH) {
@@ -335,7 +335,7 @@ static void put_trunk(struct writer *w)
     if (file->metadata)
         put_encoder(w);
     put_blocks(w, file->blocks, file->channels);
-    put_tip(w);
+    put_last_norm(w);
 }
 
 static void put_policy(struct writer *w)

@@ -28,8 +28,8 @@ static void store_policy(struct nn_evaluator *t, const struct mi_eval *leaf, con
     double max = -1e30, sum = 0;
     int n = t->root->game->moves(leaf->pos, t->legal);
     for (int i = 0; i < n; i++) {
-        t->legal[i] = t->network->encoding->policy(leaf->pos,
-                                                   t->legal[i]); /* from here on its policy index */
+        /* from here on, legal[] has policy indices */
+        t->legal[i] = t->network->encoding->policy(leaf->pos, t->legal[i]);
         max = fmax(max, (double)logit[t->legal[i]]);
     }
     for (int i = 0; i < n; i++) {

@@ -26,7 +26,7 @@ static int compare_descending(const void *a, const void *b)
     return (x < y) - (x > y);
 }
 
-/* The highest rank such that at least `lines` moves have it or a higher one. */
+/* The rank of the lines-th best move, or of the worst if there are fewer. */
 static int min_rank_for_lines(const int *rank, int n, int lines)
 {
     int sorted[MIAI_MAX_LEGAL];

@@ -69,7 +69,7 @@ void mi_c4_table_store(struct mi_c4_table *table, uint64_t key, struct mi_c4_bou
 
 /* ---- state in a file ---- */
 
-/* The minimum work such that all entries from there on fit. */
+/* The least work such that all entries with that work or more fit. */
 static int min_work_to_save(const struct mi_c4_table *table, size_t entries)
 {
     size_t count[WORK_MAX + 1] = {0}, sum = 0;

@@ -17,16 +17,16 @@ START_TEST(eyes_are_left_alone)
     void *pos = board_draw(&setup, ".X...X./XX...XO/......./..XXX../..X.X../XOXXO../.X.....");
     miai_move list[MIAI_MAX_LEGAL];
     int n = mi_go_game.hints->candidates(pos, list);
-    ck_assert(!board_listed(&setup, list, n, "A7")); /* a corner */
-    ck_assert(!board_listed(&setup, list, n, "D3")); /* one diagonal point is White's */
-    ck_assert(board_listed(&setup, list, n, "G7"));  /* White is adjacent */
-    ck_assert(
-        board_listed(&setup, list, n, "A1")); /* at the edge all diagonal points must be Black's */
-    ck_assert(board_listed(&setup, list, n, "pass"));
+    ck_assert(!is_move_listed(&setup, list, n, "A7")); /* a corner */
+    ck_assert(!is_move_listed(&setup, list, n, "D3")); /* one diagonal point is White's */
+    ck_assert(is_move_listed(&setup, list, n, "G7"));  /* White is adjacent */
+    ck_assert(is_move_listed(&setup, list, n,
+                             "A1")); /* at the edge all diagonal points must be Black's */
+    ck_assert(is_move_listed(&setup, list, n, "pass"));
     ck_assert(mi_go_game.editing->put(pos, board_point(&setup, "C4"), 1));
-    ck_assert(board_listed(&setup, list, mi_go_game.hints->candidates(pos, list), "D3"));
+    ck_assert(is_move_listed(&setup, list, mi_go_game.hints->candidates(pos, list), "D3"));
     n = mi_go_game.playouts->moves(pos, list);
-    ck_assert(!board_listed(&setup, list, n, "A7") && !board_listed(&setup, list, n, "pass"));
+    ck_assert(!is_move_listed(&setup, list, n, "A7") && !is_move_listed(&setup, list, n, "pass"));
     ck_assert(board_legal(&setup, pos, "A7"));
     free(pos);
 }
@@ -81,8 +81,8 @@ START_TEST(pass_answered_under_territory_rules)
     mi_go_game.editing->set_turn(pos, 1);
     board_play(&setup, pos, "pass");
     n = mi_go_game.playouts->moves(pos, list);
-    ck_assert(board_listed(&setup, list, n, "pass") == territory);
-    ck_assert(board_listed(&setup, list, n, "B2") == !territory);
+    ck_assert(is_move_listed(&setup, list, n, "pass") == territory);
+    ck_assert(is_move_listed(&setup, list, n, "B2") == !territory);
     free(pos);
 }
 END_TEST

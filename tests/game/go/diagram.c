@@ -69,7 +69,7 @@ void board_play(const miai_setup *setup, void *pos, const char *moves)
     }
 }
 
-bool board_listed(const miai_setup *setup, const miai_move *list, int n, const char *text)
+bool is_move_listed(const miai_setup *setup, const miai_move *list, int n, const char *text)
 {
     for (int i = 0; i < n; i++)
         if (list[i] == board_point(setup, text))

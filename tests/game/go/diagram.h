@@ -26,6 +26,6 @@ bool board_legal(const miai_setup *setup, const void *pos, const char *text);
 void board_play(const miai_setup *setup, void *pos, const char *moves);
 
 /* Is the move among the n of a list? */
-bool board_listed(const miai_setup *setup, const miai_move *list, int n, const char *text);
+bool is_move_listed(const miai_setup *setup, const miai_move *list, int n, const char *text);
 
 #endif

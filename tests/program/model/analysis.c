@@ -14,7 +14,7 @@ struct query {
 };
 
 /* The text after a key in a reply, or NULL. */
-static const char *value_of(const char *json, const char *key)
+static const char *value_after_key(const char *json, const char *key)
 {
     char quoted[40];
     snprintf(quoted, sizeof quoted, "\"%s\":", key);
@@ -23,7 +23,7 @@ static const char *value_of(const char *json, const char *key)
 }
 
 /* The strings of a JSON list, separated by spaces. */
-static void words_of(const char *list, char *words, size_t size)
+static void list_as_words(const char *list, char *words, size_t size)
 {
     size_t n = 0;
     for (const char *c = list + 1; *c && *c != ']' && n + 1 < size; c++)
@@ -35,7 +35,7 @@ static void words_of(const char *list, char *words, size_t size)
 static void check_number(struct model *model, const char *info, const char *key, double least,
                          double most)
 {
-    const char *at = value_of(info, key);
+    const char *at = value_after_key(info, key);
     double value = at ? strtod(at, NULL) : least;
     if (value < least || value > most)
         model_fault(model, "%s is %g", key, value);
@@ -49,13 +49,13 @@ static void check_infos(struct model *model, const char *answer)
     int order = 0;
     for (const char *info = answer; (info = strstr(info, "{\"move\":\"")) != NULL;
          info++, order++) {
-        const char *pv = value_of(info, "pv");
+        const char *pv = value_after_key(info, "pv");
         snprintf(move, sizeof move, "%.*s", (int)strcspn(info + 9, "\""), info + 9);
         check_number(model, info, "order", order, order);
         check_number(model, info, "winrate", 0, 1);
         check_number(model, info, "visits", 0, 1e6);
         check_number(model, info, "prior", -1, 1);
-        words_of(pv ? pv : "[]", words, sizeof words);
+        list_as_words(pv ? pv : "[]", words, sizeof words);
         model_check_line(model, player, words, move);
     }
     if (order == 0 && !plain_now(&model->line)->over)
@@ -67,7 +67,7 @@ static void check_policy(struct model *model, const char *answer)
 {
     const struct plain *pos = plain_now(&model->line);
     int list[PLAIN_LIST], n = plain_line_moves(&model->line, pos->turn, list), i = 0;
-    const char *at = value_of(answer, "policy");
+    const char *at = value_after_key(answer, "policy");
     if (!at || pos->game != &plain_go)
         return;
     for (char *end; *at && *at != ']'; at = end, i++) {
@@ -87,7 +87,8 @@ static void check_policy(struct model *model, const char *answer)
 static void check_reply(struct model *model, struct query *query, const char *answer)
 {
     char id[40];
-    const char *turn = value_of(answer, "turnNumber"), *player = value_of(answer, "currentPlayer");
+    const char *turn = value_after_key(answer, "turnNumber"),
+               *player = value_after_key(answer, "currentPlayer");
     static struct plain_line kept; /* variations begin after the turn */
     snprintf(id, sizeof id, "{\"id\":\"q%d\",", query->number);
     int number = turn ? atoi(turn) : -1, place = plain_find(query->turns, query->count, number);

@@ -55,7 +55,7 @@ quick "$start" "interrupt"
 
 # The error for a file describes its content, whatever words its name contains.
 echo '(;GM[1]SZ[5];B[memory])' >$scratch/memory.sgf
-[ "$(echo "loadsgf $scratch/memory.sgf" | "$miai" $none)" = '? cannot load file' ] || fail "a move of words"
+[ "$(echo "loadsgf $scratch/memory.sgf" | "$miai" $none)" = '? cannot load file' ] || fail "the error for a bad move"
 
 # Live graphics for GoGui are written to standard error.
 printf 'miai-params play live-gfx 1\ngenmove b\nmiai-params play live-gfx 0\ngenmove w\nquit\n' |
@@ -270,7 +270,7 @@ grep -q 'cannot write to standard output' $scratch/out || fail "closed output: n
 [ ! -s $scratch/out ] || fail "broken pipe"
 [ "$(cat $scratch/code)" = 0 ] || fail "broken pipe: status $(cat $scratch/code)"
 
-# ---- input that is none ----
+# ---- invalid input ----
 
 # unharmed TITLE FILE: checks that the input changes neither the board nor the numbering of lines: each
 # showboard is answered, with the same board before and after it.

@@ -12,7 +12,7 @@ enum { DEPTH = 14, EVERY = 500 };
 
 static struct toy toy;
 static struct mi_settings settings;
-static struct mi_result result, alone;
+static struct mi_result result, result_alone;
 
 static void begin_exchange(void)
 {
@@ -37,13 +37,13 @@ static void search_shared(int depth)
 START_TEST(entries_save_nodes)
 {
     search_shared(DEPTH);
-    alone = result;
+    result_alone = result;
     ck_assert_int_gt(other.heard_count, 10);
     replay_received();
     search_shared(DEPTH);
     ck_assert_int_eq(other.said, other.say_count);
-    ck_assert_uint_lt(result.own_playouts, alone.own_playouts * 2 / 3);
-    ck_assert_int_eq(result.score, alone.score);
+    ck_assert_uint_lt(result.own_playouts, result_alone.own_playouts * 2 / 3);
+    ck_assert_int_eq(result.score, result_alone.score);
     ck_assert_int_eq(result.depth, DEPTH);
 }
 END_TEST

@@ -31,7 +31,8 @@ static int learn_patterns(const struct options *options, const char *out)
     games_read(&games, stdin, options->games);
     if (games.count <= options->held_out) {
         games_free(&games);
-        return print_error("the input has no games, one a line, but those held out (test=N)");
+        return print_error(
+            "no games to learn from: the input needs more than test=N games, one per line");
     }
     struct learned *learned = take(NULL, sizeof *learned);
     bool done = false;
@@ -52,8 +53,9 @@ int main(int argc, char **argv)
         .games = 10000, .held_out = 500, .step = 4, .rounds = 4, .often = 20, .rate = 0.3};
     const char *out = NULL;
     if (argc == 2 && strncmp(argv[1], "stamp=", 6) == 0)
-        return stamp_weights(argv[1] + 6) ? EXIT_SUCCESS
-                                          : print_error("no file of weights that can be written");
+        return stamp_weights(argv[1] + 6)
+                   ? EXIT_SUCCESS
+                   : print_error("not a file of weights, or it cannot be written");
     if (!read_options(&options, &out, argc, argv))
         return print_error(
             "usage: learn out=FILE [games=N] [test=N] [step=N] [rounds=N] [often=N] [rate=X]"
