@@ -8,8 +8,6 @@ libcore_a_SOURCES += \
 	src/engine/error.h \
 	src/engine/evaluation.c \
 	src/engine/evaluation.h \
-	src/engine/forget.c \
-	src/engine/forget.h \
 	src/engine/opened.c \
 	src/engine/opened.h \
 	src/engine/option_value.c \

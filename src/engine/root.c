@@ -1,4 +1,4 @@
-/* The root position of a search, and its random seed. */
+/* The root position of a search, its random seed, and the state that searches keep. */
 #include "root.h"
 
 #include "evaluation.h"
@@ -76,4 +76,24 @@ uint64_t mi_engine_draw_seed(const miai_engine *engine, const struct mi_root *ro
 {
     uint64_t position = root->game->hash(root->pos) + (uint64_t)root->plies;
     return miai_mix(mi_engine_seed(engine, engine->game_number) ^ miai_mix(position));
+}
+
+/* ---- the state that searches keep ---- */
+
+void mi_engine_drop_search(miai_engine *engine)
+{
+    engine->root_is_current = false;
+    if (engine->searcher)
+        engine->searcher->free(engine->searcher_state);
+    engine->searcher = NULL;
+    engine->searcher_state = NULL;
+    engine->search_bytes = 0;
+}
+
+void miai_forget(miai_engine *engine)
+{
+    engine->root_is_current = false;
+    engine->status->key = 0; /* the status of stones depends on searches, too */
+    if (engine->searcher)
+        engine->searcher->clear(engine->searcher_state);
 }

@@ -1,4 +1,4 @@
-/* root.h - the root position of a search. */
+/* root.h - the root position of a search, and the state that searches keep. */
 #ifndef MI_ENGINE_ROOT_H
 #define MI_ENGINE_ROOT_H
 
@@ -20,5 +20,8 @@ uint64_t mi_engine_seed(const miai_engine *engine, uint64_t game);
 
 /* A seed for drawing a move: depends on the position, the game and the option seed. */
 uint64_t mi_engine_draw_seed(const miai_engine *engine, const struct mi_root *root);
+
+/* Frees the searcher and all its state. */
+void mi_engine_drop_search(miai_engine *engine);
 
 #endif

@@ -1,6 +1,5 @@
 /* Judging the stones of a position, and the resulting score. */
 #include "engine/scoring/judge.h"
-#include "engine/scoring/network.h"
 #include "engine/scoring/ownership_search.h"
 #include "engine/scoring/status.h"
 #include "engine/setup/network_file.h"

@@ -9,15 +9,14 @@
 
 #include "base/text.h"
 #include "engine/add_game.h"
-#include "engine/forget.h"
 #include "engine/position.h"
 #include "engine/root.h"
 #include "engine/setup/setup.h"
 
 #include <stdlib.h>
 
-static const double MARGIN =
-    1; /* seconds that a rank searches beyond the limit if it receives no stop */
+/* Seconds that a rank searches beyond the limit if it receives no stop. */
+static const double MARGIN = 1;
 
 enum { VALUE = 4096 };
 

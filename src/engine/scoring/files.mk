@@ -2,8 +2,6 @@ EXTRA_DIST += src/engine/scoring/README
 libcore_a_SOURCES += \
 	src/engine/scoring/judge.c \
 	src/engine/scoring/judge.h \
-	src/engine/scoring/network.c \
-	src/engine/scoring/network.h \
 	src/engine/scoring/ownership.c \
 	src/engine/scoring/ownership.h \
 	src/engine/scoring/ownership_search.c \

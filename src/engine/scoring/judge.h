@@ -10,4 +10,8 @@
 void mi_status_judge(const struct mi_playout_ownership *ownership, const int *network,
                      double deadline, struct mi_status *status);
 
+/* If a network plays and its judgement is more credible, replaces the judgement by it. */
+void mi_status_apply_network(const struct mi_playout_ownership *ownership, double deadline,
+                             struct mi_status *status);
+
 #endif

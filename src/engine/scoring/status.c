@@ -5,7 +5,6 @@
 #include "engine/setup/client.h"
 #include "engine/setup/network_file.h"
 #include "judge.h"
-#include "network.h"
 #include "ownership.h"
 
 #include "base/clock.h"

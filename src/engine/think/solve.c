@@ -2,7 +2,6 @@
  * search. */
 #include "engine/engine.h"
 #include "engine/error.h"
-#include "engine/forget.h"
 #include "engine/root.h"
 #include "think.h"
 

@@ -2,7 +2,6 @@
 #include "think.h"
 
 #include "engine/cluster/ranks.h"
-#include "engine/forget.h"
 #include "engine/position.h"
 #include "engine/result/info.h"
 #include "engine/root.h"
