@@ -9,11 +9,10 @@
  * MAX_PAUSE. Rounds cost search time, most of it in the system. New results matter less the longer
  * the search has lasted; with fast moves, the next search starts soon. */
 static const double MIN_PAUSE = 0.001, MAX_PAUSE = 0.004;
-static const double PAUSE_IN_SEARCH = 0.01,
-                    PAUSE_BETWEEN_SEARCHES =
-                        0.002; /* the fraction during a search, and between searches */
-static const double KEEP_ALIVE =
-    0.5; /* seconds without a message after which a keep-alive is due */
+/* The fraction during a search, and between searches. */
+static const double PAUSE_IN_SEARCH = 0.01, PAUSE_BETWEEN_SEARCHES = 0.002;
+/* Seconds without a message after which a keep-alive is due. */
+static const double KEEP_ALIVE = 0.5;
 
 /* ---- receiving ---- */
 

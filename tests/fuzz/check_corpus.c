@@ -102,8 +102,8 @@ static void run_changed(const struct fuzz_target *target, const struct seeds *se
     memcpy(bytes, seeds->bytes[seed], size);
     for (int changes = 1 + (int)miai_rng_below(rng, 6); changes > 0; changes--)
         size = change_input(seeds, bytes, size, rng);
-    uint8_t *exact =
-        malloc(size > 0 ? size : 1); /* an exact size lets sanitizers detect reads past the end */
+    /* an exact size lets sanitizers detect reads past the end */
+    uint8_t *exact = malloc(size > 0 ? size : 1);
     fuzz_hold(exact != NULL);
     memcpy(exact, bytes, size);
     target->run(exact, size);

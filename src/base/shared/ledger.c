@@ -15,8 +15,8 @@
  * below 2^31, which every file system supports. */
 enum { LOCK_BYTE = 1 << 30, CLAIMS = LOCK_BYTE - 1, CHUNK = 1 << 16, MARK = 1200 };
 
-static const double SECOND_FILE_WAIT =
-    10; /* seconds to wait for the second file, to which another match may be writing */
+/* Seconds to wait for the second file, to which another match may be writing. */
+static const double SECOND_FILE_WAIT = 10;
 
 static bool ledger_fail(char *error, size_t size, const char *why)
 {

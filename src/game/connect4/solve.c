@@ -11,8 +11,8 @@
 
 enum {
     WATCH_INTERVAL = 4096, /* nodes between calls of the watch */
-    TABLE_EMPTY_MIN =
-        12, /* with this many empty points or fewer, searching is faster than a table lookup */
+    /* with this many empty points or fewer, searching is faster than a table lookup */
+    TABLE_EMPTY_MIN = 12,
     MIRROR_STONES = 14,
     PROGRESS_PLIES = 4
 };

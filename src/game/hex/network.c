@@ -53,8 +53,8 @@ static void hex_fill_inputs(const void *pos, const miai_past *past, float *plane
 {
     const struct mi_hex *b = pos;
     const int points = b->width * b->height;
-    const int rows =
-        b->turn == HEX_FIRST ? OWN_EDGES : OTHERS_EDGES; /* who owns the top and bottom */
+    /* who owns the top and bottom */
+    const int rows = b->turn == HEX_FIRST ? OWN_EDGES : OTHERS_EDGES;
     const int columns = OWN_EDGES + OTHERS_EDGES - rows;
     (void)past;
     memset(plane, 0, (size_t)(PLANES * points) * sizeof *plane);

@@ -39,8 +39,8 @@ void mi_gomoku_advance_opening(struct mi_gomoku *g)
 {
     bool chosen = g->opening == OPENING_CHOICE || g->opening == OPENING_LAST;
     if (chosen) {
-        g->swapped =
-            g->opening == OPENING_LAST; /* the player who plays on without a swap has White */
+        /* the player who plays on without a swap has White */
+        g->swapped = g->opening == OPENING_LAST;
         g->opening = OPENING_OVER;
     } else if (g->opening == OPENING_THREE && g->stones == SWAP_STONES) {
         g->opening = OPENING_CHOICE;

@@ -52,8 +52,8 @@ int mi_gomoku_text(const void *pos, char *text, size_t size)
     static const char *const names[] = {"black (X)", "white (O)"};
     const struct mi_gomoku *g = pos;
     char turn[MI_TURN_TEXT];
-    const int score =
-        g->swapped ? -g->score : g->score; /* from Black's view, since names[] begins with Black */
+    /* from Black's view, since names[] begins with Black */
+    const int score = g->swapped ? -g->score : g->score;
     int length = miai_board_diagram_in(MIAI_LETTERS_ALL, g->width, g->height, gomoku_point_letter,
                                        g, text, size);
     size_t rest = size > (size_t)length ? size - (size_t)length : 0;
