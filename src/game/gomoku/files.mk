@@ -5,5 +5,6 @@ libcore_a_SOURCES += \
 	src/game/gomoku/patterns.c \
 	src/game/gomoku/planes.c \
 	src/game/gomoku/playout.c \
+	src/game/gomoku/presentation.c \
 	src/game/gomoku/solver.c \
 	src/game/gomoku/tactics.c

@@ -135,24 +135,6 @@ static const miai_hints hints = {
 
 static const miai_records records = {.bytes = sizeof(miai_records), .sgf = 4};
 
-/* The names in Cute Chess, which has two of the rule sets; "gomoku" means exactly five. */
-static const miai_variant gomoku_variants[] = {
-    {.name = "gomoku", .rules = "standard", .in_uci = true},
-    {.name = "gomokufreestyle", .rules = "freestyle", .in_uci = true},
-    {.name = NULL},
-};
-
-const miai_presentation mi_gomoku_presentation = {
-    .bytes = sizeof(miai_presentation),
-    .grid = MIAI_GRID_LINES,
-    .board = "#dcb35c",
-    .line = "#000",
-    .players = {"Black", "White"},
-    .black_begins = true,
-    .variants = gomoku_variants,
-    .drops = true,
-};
-
 const miai_game mi_gomoku_game = {
     .bytes = sizeof(miai_game),
     .name = "gomoku",

@@ -18,6 +18,7 @@ libcore_a_SOURCES += \
 	src/game/hex/network.c \
 	src/game/hex/playout.c \
 	src/game/hex/position.h \
+	src/game/hex/presentation.c \
 	src/game/hex/priors.c \
 	src/game/hex/text.c \
 	src/game/hex/weights.c

@@ -133,7 +133,7 @@ miai_move mi_hex_read_move(const void *pos, const char *text);
 int mi_hex_playout(void *pos, miai_rng *rng, miai_trace *trace);
 int mi_hex_heavy_playout(const void *weights, void *pos, miai_rng *rng, miai_trace *trace);
 
-/* network.c, text.c. */
+/* network.c, presentation.c. */
 extern const miai_planes mi_hex_planes;
 extern const miai_presentation mi_hex_presentation;
 

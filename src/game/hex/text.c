@@ -65,15 +65,3 @@ int mi_hex_text(const void *pos, char *text, size_t size)
                   b->winner < 0 && b->swap == HEX_SWAP_NOW ? ", may swap" : "");
     return mi_out_length(&out);
 }
-
-/* ---- presentation ---- */
-
-const miai_presentation mi_hex_presentation = {
-    .bytes = sizeof(miai_presentation),
-    .grid = MIAI_GRID_HEXAGONS,
-    .board = "#f3e3c3",
-    .line = "#888",
-    .sides = true,
-    .players = {"Black", "White"},
-    .black_begins = true,
-};

@@ -13,6 +13,7 @@ libcore_a_SOURCES += \
 	src/game/othello/pattern.c \
 	src/game/othello/pattern.h \
 	src/game/othello/playout.c \
+	src/game/othello/presentation.c \
 	src/game/othello/ray.c \
 	src/game/othello/stable.c \
 	src/game/othello/stable.h \

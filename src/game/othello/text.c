@@ -147,14 +147,3 @@ const miai_notation mi_othello_notation = {
     .ending = othello_ending,
     .letters = MIAI_LETTERS_ALL,
 };
-
-/* ---- presentation ---- */
-
-const miai_presentation mi_othello_presentation = {
-    .bytes = sizeof(miai_presentation),
-    .grid = MIAI_GRID_SQUARES,
-    .board = "#3a8f54",
-    .line = "#1d5030",
-    .players = {"Black", "White"},
-    .black_begins = true,
-};
