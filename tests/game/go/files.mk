@@ -1,4 +1,5 @@
 EXTRA_DIST += \
+	tests/game/go/final_scores.txt \
 	tests/game/go/status.txt
 
 if HAVE_CHECK
@@ -9,6 +10,7 @@ check_PROGRAMS += \
 	tests/game/go/check_ladder \
 	tests/game/go/check_life \
 	tests/game/go/check_metadata \
+	tests/game/go/check_mixtures \
 	tests/game/go/check_pattern \
 	tests/game/go/check_planes \
 	tests/game/go/check_playout \
@@ -21,6 +23,8 @@ check_PROGRAMS += \
 tests_libtests_a_SOURCES += \
 	tests/game/go/diagram.c \
 	tests/game/go/diagram.h \
+	tests/game/go/referee.c \
+	tests/game/go/referee.h \
 	tests/game/go/twin.c \
 	tests/game/go/twin.h
 tests_game_go_check_weights_SOURCES = \

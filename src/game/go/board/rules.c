@@ -12,8 +12,8 @@
 const char *const mi_go_rule_names[] = {MI_GO_RULE_SETS(SET_NAME) NULL};
 
 #define SET_RULES(id, name, ko, territory, tax, suicide, button, bonus, friendly, all_alive)       \
-    {MI_GO_KO_##ko, territory, MI_GO_TAX_##tax, suicide, button, MI_GO_BONUS_##bonus,              \
-     friendly,      all_alive},
+    {MI_GO_KO_##ko, territory,           MI_GO_TAX_##tax, suicide,                                 \
+     button,        MI_GO_BONUS_##bonus, friendly,        all_alive},
 static const struct mi_go_rules sets[] = {MI_GO_RULE_SETS(SET_RULES)};
 
 /* ---- the rules, one by one ---- */
@@ -278,8 +278,8 @@ int mi_go_write_rules(int value, char *text, size_t size)
 /* In KataGo's order, which is that of the alphabet. */
 int mi_go_write_rule_terms(int value, char *text, size_t size)
 {
-    static const char *const order[] = {"friendlyPassOk", "hasButton", "ko",  "scoring",
-                                        "suicide",        "tax",       "whiteHandicapBonus"};
+    static const char *const order[] = {
+        "friendlyPassOk", "hasButton", "ko", "scoring", "suicide", "tax", "whiteHandicapBonus"};
     struct mi_go_rules rules = mi_go_rules_of(value);
     struct mi_out out;
     mi_out_init(&out, text, size);
@@ -287,7 +287,8 @@ int mi_go_write_rule_terms(int value, char *text, size_t size)
         const struct rule *rule = find_rule(order[i]);
         int k = rule_value(&rules, rule);
         mi_out_format(&out, "%s\"%s\":", i ? "," : "{", rule->keys[0]);
-        mi_out_format(&out, rule->truth ? "%s" : "\"%s\"", rule->truth ? truths[k] : rule->values[k]);
+        mi_out_format(&out, rule->truth ? "%s" : "\"%s\"",
+                      rule->truth ? truths[k] : rule->values[k]);
     }
     mi_out_add(&out, rules.all_alive ? ",\"allAlive\":true}" : "}");
     return mi_out_length(&out);
