@@ -157,7 +157,7 @@ static int generate_moves(const struct mi_chess *p, const struct move_filter *mo
         return (int)(end - list);
     if (p->checkers)
         check_stops = p->checkers | mi_chess_tables.between[king][first_square(p->checkers)];
-    bitboard pinned = find_pins(p, us, us).pinned;
+    bitboard pinned = pinned_pieces(p, us);
     end = all_pawn_moves(p, end, move_filter, pinned, check_stops);
     end = piece_moves(p, end, move_filter->movers & p->of[us], targets & check_stops, pinned);
     return (int)(end - list);
@@ -195,7 +195,7 @@ bool mi_chess_has_move(const struct mi_chess *p)
 {
     miai_move list[CHESS_MAX_LEGAL];
     if (!p->checkers) { /* nearly always an unpinned pawn or knight can move */
-        bitboard free = p->of[p->turn] & ~find_pins(p, p->turn, p->turn).pinned;
+        bitboard free = p->of[p->turn] & ~p->blockers[p->turn];
         if (forward(free & p->type[PAWN], p->turn) & ~occupied(p))
             return true;
         for (bitboard knights = free & p->type[KNIGHT]; knights;)
@@ -212,7 +212,7 @@ int mi_chess_possible_checks(const struct mi_chess *p, miai_move *list)
     const struct mi_chess_table_set *t = &mi_chess_tables;
     int us = p->turn, king = king_square(p, !us);
     bitboard all = occupied(p), pawn_targets = t->pawn[!us][king] | LAST_RANKS;
-    if (find_pins(p, !us, us).pinned)
+    if (p->blockers[!us] & p->of[us])
         return mi_chess_moves(p, list);
     if (p->en_passant != NO_SQUARE)
         pawn_targets |= bit(p->en_passant);

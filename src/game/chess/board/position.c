@@ -37,9 +37,29 @@ static void remove_piece(struct mi_chess *p, int square)
     add_score(p, -(uint32_t)mi_chess_tables.piece_square[piece][square]);
 }
 
+static void find_blockers(struct mi_chess *p, int player)
+{
+    const struct mi_chess_table_set *t = &mi_chess_tables;
+    int king = king_square(p, player);
+    bitboard all = occupied(p), blockers = 0, pinners = 0;
+    bitboard snipers = (t->orthogonal_lines[king] & rooks_and_queens(p, !player)) |
+                       (t->diagonal_lines[king] & bishops_and_queens(p, !player));
+    while (snipers) {
+        int square = pop_lsb(&snipers);
+        bitboard between = t->between[king][square] & all;
+        bitboard blocker = more_than_one(between) ? 0 : between;
+        blockers |= blocker;
+        pinners |= blocker & p->of[player] ? bit(square) : 0;
+    }
+    p->blockers[player] = blockers;
+    p->pinners[player] = pinners;
+}
+
 void mi_chess_find_checkers(struct mi_chess *p)
 {
     p->checkers = attackers(p, !p->turn, king_square(p, p->turn), occupied(p));
+    find_blockers(p, WHITE);
+    find_blockers(p, BLACK);
 }
 
 bool mi_chess_safe_en_passant(const struct mi_chess *p, int from, int to)

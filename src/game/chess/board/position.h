@@ -12,11 +12,13 @@ enum {
     CLOCK_MATTERS = 64 /* from here on the clock is part of the key */
 };
 
-/* Plain memory, 168 bytes.  The functions below keep the derived members up to date. */
+/* Plain memory, 200 bytes.  The functions below keep the derived members up to date. */
 struct mi_chess {
     bitboard type[PIECE_TYPES], of[2]; /* the pieces of each type, and of each player */
     bitboard castling;                 /* rooks that may still castle */
     bitboard checkers;                 /* pieces that give check to the player to move */
+    bitboard blockers[2]; /* pieces of either side that alone keep a slider from that king */
+    bitboard pinners[2];  /* sliders that pin a piece of that player to its king */
     uint64_t key;                      /* Zobrist key, without the clock */
     uint8_t piece[64];
     int32_t piece_square; /* sum over the pieces, a packed score from White's view */
@@ -103,29 +105,10 @@ static inline bool is_castling(const struct mi_chess *p, miai_move move)
     return piece_type(king) == KING && rook == make_piece(piece_player(king), ROOK);
 }
 
-/* Pieces that are the only blocker between a king and an enemy slider, and these sliders. */
-struct mi_chess_pins {
-    bitboard pinned, pinners;
-};
-
-/* Finds the blockers of the player's king that belong to owner: the player's own are pinned, those
- * of the opponent can give discovered check. */
-static inline struct mi_chess_pins find_pins(const struct mi_chess *p, int player, int owner)
+/* The player's pieces that are pinned to its king. */
+static inline bitboard pinned_pieces(const struct mi_chess *p, int player)
 {
-    const struct mi_chess_table_set *t = &mi_chess_tables;
-    int king = king_square(p, player);
-    bitboard snipers = (t->orthogonal_lines[king] & rooks_and_queens(p, !player)) |
-                       (t->diagonal_lines[king] & bishops_and_queens(p, !player));
-    struct mi_chess_pins pins = {0, 0};
-    while (snipers) {
-        int square = pop_lsb(&snipers);
-        bitboard shield = t->between[king][square] & occupied(p);
-        if (shield & p->of[owner] && !more_than_one(shield)) {
-            pins.pinned |= shield;
-            pins.pinners |= bit(square);
-        }
-    }
-    return pins;
+    return p->blockers[player] & p->of[player];
 }
 
 /* The squares of king and rook after castling. */
@@ -154,7 +137,7 @@ void mi_chess_set_en_passant(struct mi_chess *p, int square);
 void mi_chess_set_castling(struct mi_chess *p, bitboard rooks);
 void mi_chess_set_turn(struct mi_chess *p, int player);
 
-/* Recomputes the checkers; call it after mi_chess_put and mi_chess_set_turn. */
+/* Recomputes checkers, blockers and pinners; call it after mi_chess_put and mi_chess_set_turn. */
 void mi_chess_find_checkers(struct mi_chess *p);
 
 /* Is the king safe after this en passant capture? */

@@ -37,13 +37,6 @@ static bitboard xray_attackers(const struct mi_chess *p, int type, int square, b
     return found;
 }
 
-/* The player's pinned pieces, or none when all pinners are gone. */
-static bitboard pinned_pieces(const struct mi_chess *p, int player, bitboard all)
-{
-    const struct mi_chess_pins pins = find_pins(p, player, player);
-    return pins.pinners & all ? pins.pinned : 0;
-}
-
 /* Plays out the exchange.  Each side captures with its least valuable piece, and stops when it
  * stays ahead even if that piece is lost.  The side that cannot continue has lost.  balance: how
  * far the side to capture is ahead of its goal; if below 0, it must go on.  A pinned piece cannot
@@ -55,8 +48,8 @@ static bool wins_exchange(const struct mi_chess *p, int square, bitboard all, in
     while (balance < 0) {
         player = !player;
         bitboard mine = set & p->of[player];
-        if (mine)
-            mine &= ~pinned_pieces(p, player, all);
+        if (p->pinners[player] & all)
+            mine &= ~p->blockers[player];
         if (!mine)
             return player != us;
         int type = least_valuable(p, mine);
@@ -134,10 +127,12 @@ bool mi_chess_gives_check(const struct mi_chess *p, miai_move move)
     bitboard freed = bit(from);
     if (type == KING && p->of[us] & bit(to))
         return castling_gives_check(p, from, to, king);
-    if (type == PAWN && to == p->en_passant)
+    bool captures_en_passant = type == PAWN && to == p->en_passant;
+    if (captures_en_passant)
         freed |= bit(to ^ 8);
     bitboard all = (occupied(p) & ~freed) | bit(to);
-    return attacks_king(type, us, to, king, all) || opens_line(p, freed, king, all);
+    return attacks_king(type, us, to, king, all) ||
+           ((captures_en_passant || p->blockers[!us] & freed) && opens_line(p, freed, king, all));
 }
 
 int mi_chess_checks(const struct mi_chess *p, miai_move *list)
