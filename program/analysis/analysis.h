@@ -58,6 +58,7 @@ struct mi_game_analysis {
     int moves;                         /* length of the main line */
     struct mi_position_analysis *list; /* [moves + 1]: the last one is the final position */
     const char *format;
+    int drawn; /* moves at the start that a referee drew by lot: nobody's mistakes */
 };
 
 /* Progress over the files of a folder. */

@@ -26,7 +26,7 @@ struct mi_move_stats mi_move_stats_of(const struct mi_game_analysis *game, int p
     struct mi_move_stats sum = {0};
     int from = phase < 0 ? 0 : phase * game->moves / MI_PHASES;
     int to = phase < 0 ? game->moves : (phase + 1) * game->moves / MI_PHASES;
-    for (int k = from; k < to; k++)
+    for (int k = from < game->drawn ? game->drawn : from; k < to; k++)
         if (game->list[k].player == player)
             add_move(&sum, &game->list[k]);
     if (sum.moves > 0) {
@@ -40,7 +40,7 @@ struct mi_move_stats mi_move_stats_of(const struct mi_game_analysis *game, int p
 int mi_turning_points(const struct mi_game_analysis *game, int *list, int most)
 {
     int n = 0;
-    for (int k = 0; k < game->moves; k++) {
+    for (int k = game->drawn; k < game->moves; k++) {
         double loss = game->list[k].loss;
         if (loss < MIN_LOSS || (n == most && loss <= game->list[list[n - 1]].loss))
             continue;

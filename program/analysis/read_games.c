@@ -5,6 +5,7 @@
 #include "program/convert/convert.h"
 #include "protocol/io/file.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -72,12 +73,24 @@ static bool is_playable(struct mi_analysis_run *a, struct mi_game_reader *games,
     return false;
 }
 
+/* "miai match" writes "4 moves drawn by lot" as the opening of a record. */
+static int count_drawn_moves(const miai_engine *engine, const miai_game_record *record)
+{
+    char opening[64];
+    int moves = 0, length = 0;
+    if (miai_game_record_tell(engine, record, "opening", opening, sizeof opening) < 0 ||
+        sscanf(opening, "%4d moves drawn by lot%n", &moves, &length) != 1 || length == 0)
+        return 0;
+    return moves;
+}
+
 static bool start_game_analysis(struct mi_analysis_run *a, struct mi_game_reader *games,
                                 miai_game_record *record, struct mi_game_analysis *game)
 {
     int moves = miai_game_record_moves(record);
     struct mi_position_analysis *list = calloc((size_t)moves + 1, sizeof *list);
-    *game = (struct mi_game_analysis){record, moves, list, games->format};
+    *game = (struct mi_game_analysis){record, moves, list, games->format,
+                                      count_drawn_moves(a->engine, record)};
     games->count += list != NULL;
     games->failed |= !list;
     if (!list)

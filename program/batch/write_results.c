@@ -96,6 +96,13 @@ static void find_played(miai_engine *engine, struct mi_game_analysis *game)
     }
 }
 
+/* Moves drawn by lot lose nothing. */
+static void forgive_drawn_moves(struct mi_game_analysis *game)
+{
+    for (int k = 0; k < game->drawn && k < game->moves; k++)
+        game->list[k].loss = game->list[k].cost = 0;
+}
+
 /* ---- all games ---- */
 
 static bool write_games(struct result *r, struct mi_game_reader *games, struct mi_checkpoint *part)
@@ -107,6 +114,7 @@ static bool write_games(struct result *r, struct mi_game_reader *games, struct m
         int number = games->count - 1;
         mi_checkpoint_restore(part, number, &game);
         find_played(r->analyze->engine, &game);
+        forgive_drawn_moves(&game);
         good = !mi_interrupted() && write_page(r, &game, number) && write_rows(r, &game, number) &&
                write_record(r, &game);
         mi_game_analysis_free(&game);

@@ -6,6 +6,20 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { OPENING = 48 };
+
+/* Says how many moves were drawn by lot, so that an analysis does not blame the players for them
+ * (mi_game_reader_next() reads it).  False: none were. */
+static bool write_opening(const struct mi_match *match, const miai_engine *referee,
+                          char opening[OPENING])
+{
+    int drawn = match->args->openings.game_record ? 0 : match->args->openings.plies;
+    if (drawn > miai_plies(referee))
+        drawn = miai_plies(referee);
+    snprintf(opening, OPENING, "%d moves drawn by lot", drawn);
+    return drawn > 0;
+}
+
 /* ---- games that SGF knows ---- */
 
 static miai_game_record *make_sgf_record(const struct mi_match *match, long number,
@@ -13,7 +27,7 @@ static miai_game_record *make_sgf_record(const struct mi_match *match, long numb
                                          const miai_engine *referee, struct mi_reply *text)
 {
     struct mi_match_pairing game = mi_match_pairing_of(match, number);
-    char round[32], date[MI_DATE];
+    char round[32], date[MI_DATE], opening[OPENING];
     if (!mi_reply_add_sgf(text, referee) || text->failed)
         return NULL;
     miai_game_record *game_record = mi_reply_read_record(text, "sgf");
@@ -26,6 +40,8 @@ static miai_game_record *make_sgf_record(const struct mi_match *match, long numb
         mi_today(date);
         if (date[0])
             miai_game_record_note(game_record, 0, "DT", date);
+        if (write_opening(match, referee, opening))
+            miai_game_record_note(game_record, 0, "ON", opening);
     }
     return game_record;
 }
@@ -59,7 +75,7 @@ static miai_game_record *make_text_record(const struct mi_match *match, long num
     static const char *const results[] = {"0-1", "1/2-1/2", "1-0"};
     struct mi_match_pairing game = mi_match_pairing_of(match, number);
     bool black = mi_current_presentation(referee).black_begins; /* else White begins */
-    char date[MI_DATE];
+    char date[MI_DATE], opening[OPENING];
     write_options(referee, text);
     if (*start)
         mi_reply_format(text, "position %s\n", start);
@@ -69,6 +85,8 @@ static miai_game_record *make_text_record(const struct mi_match *match, long num
     mi_today(date);
     if (date[0])
         mi_reply_format(text, "date %s\n", date);
+    if (write_opening(match, referee, opening))
+        mi_reply_format(text, "opening %s\n", opening);
     mi_reply_format(text, "result %s\nround %ld\n", results[outcome->points], number + 1);
     write_moves(referee, text);
     return mi_reply_read_record(text, "text");

@@ -1,6 +1,6 @@
 /* The curve of values and leads; a click goes to a move. */
 
-const wide = 640, high = 200, left = 48, foot = 26;
+const wide = 640, high = 200, left = 58, foot = 26;
 const curveX = (game, k) => left + k / Math.max(1, game.positions.length - 1) * (wide - left - 16);
 const curveY = v => 14 + (1 - v) * (high - foot - 14);
 
@@ -15,7 +15,7 @@ function leadPath(game) {
 
 function drawCurve(game) {
   const points = game.positions.map((p, k) => `${curveX(game, k).toFixed(1)},${curveY(p.v).toFixed(1)}`);
-  const [lead, maxLead] = leadPath(game), last = game.positions.length - 1;
+  const [lead] = leadPath(game), last = game.positions.length - 1;
   let s = `<svg class="curve" viewBox="0 0 ${wide} ${high}" role="slider" tabindex="0" ` +
     `aria-label="Moves of the game; the curve is the chance of ${escape(player(game, 0))} to win" ` +
     `aria-valuemin="0" aria-valuemax="${last}">`;
@@ -30,9 +30,18 @@ function drawCurve(game) {
   });
   const each = last > 100 ? 50 : last > 30 ? 10 : 5;
   for (let k = 0; k <= last; k += each)
-    s += `<text x="${curveX(game, k)}" y="${high - 5}" text-anchor="middle">${k}</text>`;
-  if (maxLead) s += `<text x="${wide - 8}" y="30" text-anchor="end">dashed: lead, up to ${maxLead} points</text>`;
+      s += `<text x="${curveX(game, k)}" y="${high - 5}" text-anchor="middle">${k}</text>`;
   return s + '<line class="now" y1="14" y2="174"/></svg>';
+}
+
+/* What the lines mean, below the curve. */
+function curveLegend(game)
+{
+    const [, maxLead] = leadPath(game), name = inside(player(game, 0));
+    return make('p', {class : 'faint legend'}, `Curve: ${name}\u2019s chance to win.`,
+                maxLead ? ` Dashed: ${name}\u2019s lead, from ${
+                              maxLead} points at the top to \u2212${maxLead} at the bottom.`
+                        : '');
 }
 
 function seek(event) {

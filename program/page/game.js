@@ -30,9 +30,9 @@ const inside = name => name.replace(/^The /, 'the ');
 const tenths = value => Math.round(1000 * value);
 const playedValue = position => position.v + (position.p ? 1 : -1) * position.loss;
 const lossOf = position => Math.abs(tenths(position.v) - tenths(playedValue(position))) / 1000;
-const mine = (position, v) => position.p ? 1 - v : v;
-const fromTo = position => `${percent(mine(position, position.v), 1)} to ${percent(mine(position, playedValue(position)), 1)}`;
-const sideOf = (game, v) => inside(player(game, v < .5 ? 1 : 0));
+const fromTo = position => `${percent(position.v, 1)} to ${percent(playedValue(position), 1)}`;
+/* Every percentage on the page is the same player's. */
+const viewOf = game => `Percentages are ${inside(player(game, 0))}\u2019s chance to win.`;
 
 /* Numbers moves as "1." and "1..." if the first player is White; otherwise each move has a
    number, as in Go. */
@@ -111,13 +111,15 @@ function valueOf(game, position) {
   const moves = Math.ceil(Math.abs(position.mate) / 2);
   const mate = position.mate === undefined ? null :
     `${player(game, position.mate < 0 ? 1 : 0)} wins by force in ${moves > 1 ? `at most ${moves} moves` : '1 move'}`;
-  const v = position.v, side = v < .5 ? 1 - v : v;
-  return [`${percent(side, 1)} for ${sideOf(game, v)}`, lead, score, mate].filter(Boolean).join(', ');
+  return [ `${player(game, 0)} ${percent(position.v, 1)}`, lead, score, mate ].filter(Boolean).join(
+      ', ');
 }
 
 function moveWords(game, k) {
   const position = game.positions[k], g = grade(position.loss);
   let text = `${moveNumber(game, k)} ${position.m}`;
+  if (k < game.drawn)
+      text += ', drawn by lot';
   if (lossOf(position) > 0) text += ` loses ${percent(lossOf(position), 1)}, from ${fromTo(position)}`;
   if (position.cost > 0) text += `, and ${position.cost.toFixed(1)} points`;
   if (g >= 0) text += `, ${words[g]}`;

@@ -2,6 +2,8 @@
  * of play.  game.js reads it. */
 #include "page.h"
 
+#include "base/system.h"
+
 #include "program/convert/picture.h"
 #include "program/explain/explain.h"
 #include "protocol/io/json.h"
@@ -157,6 +159,13 @@ static void add_positions(miai_engine *engine, const struct mi_game_analysis *ga
 
 /* ---- the game ---- */
 
+/* Readers know the rules of a game that is nearly always played by the same ones. */
+static bool are_rules_worth_saying(const miai_engine *engine, const char *rules)
+{
+    const miai_game *game = mi_current_game(engine);
+    return game->scoring || !game->rules || strcmp(rules, game->rules[0]) != 0;
+}
+
 static void add_names(const miai_engine *engine, const struct mi_game_analysis *game,
                       struct mi_reply *reply)
 {
@@ -166,9 +175,39 @@ static void add_names(const miai_engine *engine, const struct mi_game_analysis *
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
         if (miai_game_record_tell(engine, game->game_record, heads[i], text, sizeof text) >= 0)
             mi_json_add_text(reply, heads[i], text);
-    if (miai_get_option(engine, "rules", text, sizeof text) > 0)
+    if (miai_get_option(engine, "rules", text, sizeof text) > 0 &&
+        are_rules_worth_saying(engine, text))
         mi_json_add_text(reply, "rules", text);
-    mi_reply_format(reply, "\"komi\":%g,", miai_komi(engine));
+    if (miai_option_applies(engine, "komi"))
+        mi_reply_format(reply, "\"komi\":%g,", miai_komi(engine));
+    mi_reply_format(reply, "\"drawn\":%d,", game->drawn);
+}
+
+/* Adds what each position was searched with: the limits, the search and the network. */
+static void add_effort(const miai_engine *engine, struct mi_reply *reply)
+{
+    static const struct {
+        const char *option, *unit;
+    } limits[] = {
+        {"time", "s"}, {"playouts", "playouts"}, {"depth", "plies"}, {"threads", "threads"}};
+    char value[256], text[512] = "";
+    size_t n = 0;
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
+        if (miai_get_option(engine, limits[i].option, value, sizeof value) > 0 &&
+            strcmp(value, "0") != 0 && strcmp(value, "auto") != 0 &&
+            (strcmp(limits[i].option, "threads") != 0 || strcmp(value, "1") != 0))
+            n += (size_t)snprintf(text + n, sizeof text - n, "%s%.20s %s", n ? ", " : "", value,
+                                  limits[i].unit);
+    if (n == 0)
+        n = (size_t)snprintf(text, sizeof text, "1 s");
+    n += (size_t)snprintf(text + n, sizeof text - n, " per position");
+    if (miai_effective_option(engine, "search", value, sizeof value) > 0)
+        n += (size_t)snprintf(text + n, sizeof text - n, ", search %.20s", value);
+    if (miai_option_applies(engine, "network") &&
+        miai_effective_option(engine, "network", value, sizeof value) > 0 &&
+        strcmp(value, "none") != 0 && strcmp(value, "auto") != 0)
+        snprintf(text + n, sizeof text - n, ", network %.100s", mi_system_basename(value));
+    mi_json_add_text(reply, "effort", text);
 }
 
 /* Does a move only choose a column? */
@@ -187,6 +226,9 @@ static void add_looks(const miai_engine *engine, const struct mi_picture *pictur
 {
     const miai_presentation *look = &picture->look;
     mi_json_add_text(reply, "title", picture->game->title);
+    const miai_game *game = picture->game;
+    if (game->min_width != game->max_width || game->min_height != game->max_height)
+        mi_reply_add(reply, "\"sized\":1,");
     mi_reply_format(reply, "\"w\":%d,\"h\":%d,\"top\":%d,\"sides\":%d,\"drops\":%d,\"points\":%d,",
                     picture->width, picture->height, picture->from_top, look->sides,
                     move_is_column(engine), mi_game_is_scored_by_points(engine));
@@ -241,6 +283,7 @@ void mi_page_game(miai_engine *engine, const struct mi_game_analysis *game, stru
         mi_picture_read_board(engine, &picture))
         add_looks(engine, &picture, reply);
     add_names(engine, game, reply);
+    add_effort(engine, reply);
     add_sums(game, reply);
     add_turns(engine, game, reply);
     mi_reply_add(reply, "\"positions\":[\n");

@@ -158,5 +158,6 @@ void mi_page_end(FILE *page)
 {
     fputs("\n]}\n</script>\n<script>\n", page);
     mi_page_lines(script, page);
-    fputs("</script></body></html>\n", page);
+    /* In a script of its own, so that the order of the files does not matter. */
+    fputs("</script><script>start();</script></body></html>\n", page);
 }

@@ -3,12 +3,24 @@
 const parts = {};
 
 function headOf(game) {
-  const facts = [game.event, game.place, game.date, game.round && 'round ' + game.round,
-    game.result && 'result ' + game.result, `${game.title} ${game.w}\u00d7${game.h}`, game.rules && game.rules + ' rules',
-    game.komi && 'komi ' + game.komi, game.opening];
-  return [make('h1', {}, `${named(game, 0)} \u2013 ${named(game, 1)}`),
-    make('p', {class: 'faint'}, facts.filter(Boolean).join(' \u00b7 '))];
+    const known = text => text && !/^[?.]*$/.test(text) ? text.replace(/([.-]\?\?)+$/, '') : null;
+    const facts = [
+        known(game.event), known(game.place), known(game.date),
+        known(game.round) && 'round ' + game.round,
+        known(game.result) && game.result !== '*' && 'result ' + game.result,
+        game.sized ? `${game.title} ${game.w}\u00d7${game.h}` : game.title,
+        game.rules && game.rules + ' rules', game.komi !== undefined && 'komi ' + game.komi,
+        known(game.opening)
+    ];
+    return [
+        make('h1', {}, `${named(game, 0)} \u2013 ${named(game, 1)}`),
+        make('p', {class : 'faint'}, facts.filter(Boolean).join(' \u00b7 ')),
+        make('p', {class : 'faint view'},
+             `${viewOf(game)} Searched by ${data.program}, ${game.effort}.`)
+    ];
 }
+
+const hasOwners = game => game.positions.some(position => position.own);
 
 function toggle(name, text, title) {
   return make('button', {title, 'aria-pressed': String(state[name]), click: event => {
@@ -25,7 +37,9 @@ function buttons(game) {
     button('\u25b6\ufe0e', 'forward', () => step(1)), button('\u25b6\ufe0e|', 'last position', () => go(1e9)),
     button('\u2191?', 'previous mistake', () => jump(-1)), button('\u2193?', 'next mistake', () => jump(1)),
     toggle('best', 'Moves', 'show the move played and the best one'));
-  if (game.positions.some(position => position.own)) bar.append(toggle('own', 'Owners', 'show the expected owners of points'));
+  parts.owners = toggle('own', 'Owners', 'show the expected owners of points');
+  if (hasOwners(game))
+      bar.append(parts.owners);
   parts.quiz = make('button', {class: 'quiz', 'aria-pressed': 'false', click: () => {
     if (state.quiz) { state.quiz = null; show(); } else startQuiz(); }}, 'Quiz');
   if (game.turns.length) bar.append(parts.quiz);
@@ -61,7 +75,7 @@ function showLines() {
   box.replaceChildren();
   box.hidden = !lines.length;
   for (const line of lines)
-    box.append(make('p', {}, `${line.title} ${percent(mine(state.game.positions[state.k], line.v), 1)}: `, lineButtons(line)));
+      box.append(make('p', {}, `${line.title} ${percent(line.v, 1)}: `, lineButtons(line)));
 }
 
 function showPlace() {
@@ -130,20 +144,50 @@ function choose(i) {
   const turns = parts.turns = make('div', {class: 'turns'}, ...game.turns.map(turn => turnCard(game, turn)));
   parts.turnsHead = make('h2', {}, game.turns.length ? 'Turning points' : 'No move lost 3% or more');
   parts.game.replaceChildren(...headOf(game),
-    make('div', {class: 'desk'}, make('div', {}, parts.board, bar),
-      make('div', {}, parts.said, parts.curve, parts.lines, parts.list, make('p', {class: 'faint keys'}, 'Keys: ',
-        make('kbd', {}, '\u2190'), ' ', make('kbd', {}, '\u2192'), ' moves, ', make('kbd', {}, '\u2191'), ' ',
-        make('kbd', {}, '\u2193'), ' mistakes, ', make('kbd', {}, 'b'), ' best line, ', make('kbd', {}, 'o'), ' owners, ',
-        make('kbd', {}, 'q'), ' quiz, ', make('kbd', {}, 'Esc'), ' back.'))),
-    sumsTable(game), parts.turnsHead, turns);
+                             make('div', {class : 'desk'}, make('div', {}, parts.board, bar),
+                                  make('div', {}, parts.said, parts.curve, curveLegend(game),
+                                       parts.lines, parts.list, keysText(game))),
+                             sumsTable(game), parts.turnsHead, turns);
   show();
 }
 
+/* The keys that do something in this game. */
+function keysText(game)
+{
+    const mistakes = game.positions.some(position => grade(position.loss) >= 0);
+    const list = [
+        [ '\u2190 \u2192', 'moves' ], mistakes && [ '\u2191 \u2193', 'mistakes' ],
+        [ 'b', 'best line' ], hasOwners(game) && [ 'o', 'owners' ],
+        game.turns.length && [ 'q', 'quiz' ], [ 'Esc', 'back' ]
+    ];
+    const words = list.filter(Boolean).flatMap(
+        ([ names, what ],
+         i) => [i ? ', ' : '', ...names.split(' ').flatMap(name => [make('kbd', {}, name), ' ']),
+                what]);
+    return make('p', {class : 'faint keys'}, 'Keys: ', ...words, '.');
+}
+
 const keys = {
-  ArrowRight: () => step(1), ArrowLeft: () => step(-1), ArrowDown: () => jump(1), ArrowUp: () => jump(-1),
-  Home: () => go(0), End: () => go(1e9), Escape: () => { state.quiz = null; go(state.k); },
-  b: () => { const [line] = linesAt(state.game, state.k); if (line && !state.quiz) playLine(line, 1); },
-  o: () => { state.own = !state.own; show(); }, q: () => parts.quiz.click()
+    ArrowRight : () => step(1),
+    ArrowLeft : () => step(-1),
+    ArrowDown : () => jump(1),
+    ArrowUp : () => jump(-1),
+    Home : () => go(0),
+    End : () => go(1e9),
+    Escape : () => {
+        state.quiz = null;
+        go(state.k);
+    },
+    b : () => {
+        const [line] = linesAt(state.game, state.k);
+        if (line && !state.quiz)
+            playLine(line, 1);
+    },
+    o : () => {
+        if (hasOwners(state.game))
+            parts.owners.click();
+    },
+    q : () => parts.quiz.click()
 };
 
 function start() {
@@ -168,5 +212,3 @@ function start() {
   });
   choose(0);
 }
-
-start();

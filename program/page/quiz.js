@@ -3,7 +3,8 @@
 function startQuiz() {
   const turns = [...state.game.turns].sort((a, b) => a.k - b.k).filter(turn => state.game.positions[turn.k].best.length);
   if (!turns.length) return;
-  state.quiz = {turns, at: -1, right: 0, asked: 0, marks: [], said: '', cursor: -1};
+  state.quiz =
+      {turns, at : -1, right : 0, second : 0, asked : 0, marks : [], said : '', cursor : -1};
   parts.board.focus({preventScroll: true});
   nextQuestion();
 }
@@ -16,13 +17,15 @@ function nextQuestion() {
   if (++quiz.at >= quiz.turns.length) {
     state.quiz = null;
     go(state.k);
-    speak(`Quiz: ${quiz.right} of ${quiz.asked} found.`);
-    parts.said.prepend(make('p', {}, make('b', {}, `Quiz: ${quiz.right} of ${quiz.asked} found.`)));
+    const result = `Quiz: ${quiz.right} of ${quiz.asked} found at once` +
+                   (quiz.second ? `, ${quiz.second} on the second try.` : '.');
+    speak(result);
+    parts.said.prepend(make('p', {}, make('b', {}, result)));
     return;
   }
   state.line = null;
   state.k = quiz.turns[quiz.at].k;
-  Object.assign(quiz, {marks: [], from: null, done: false});
+  Object.assign(quiz, {marks : [], from : null, done : false, tries : 0});
   quiz.said = `Question ${quiz.at + 1} of ${quiz.turns.length}: where would you play for ` +
     `${named(game, game.positions[state.k].p)}? Click a point${leaves(game, state.k) ? ', from and to' : ''}, or select it with the arrow keys and Enter.`;
   show();
@@ -35,28 +38,76 @@ function meets(game, move, point, from) {
   return (to.includes(point) || column) && (from === null || !left.length || left.includes(from));
 }
 
+/* The move tried, as far as the search knows it: {text, loss, why, moves}. */
+function findTried(point, from)
+{
+    const {game, k} = state, position = game.positions[k], next = game.positions[k + 1],
+                 sign = position.p ? -1 : 1;
+    const fits = move => meets(game, move, point, from);
+    if (fits(position.best[0]))
+        return {text : position.best[0][0], loss : 0, best : true};
+    if (next && fits([ position.m, next.d ]))
+        return {
+            text : position.m,
+            loss : lossOf(position),
+            why : state.quiz.turns[state.quiz.at].why,
+            played : true,
+            moves : next.best
+        };
+    const other = position.others.find(([, moves ]) => moves.length && fits(moves[0]));
+    return other ? {
+        text : other[1][0][0],
+        loss : Math.max(0, sign * (position.v - other[0])),
+        moves : other[1].slice(1)
+    }
+                 : null;
+}
+
+const followed = moves =>
+    moves && moves.length ? ` Then ${moves.slice(0, 4).map(move => move[0]).join(' ')}.` : '';
+
+/* What is wrong with the move tried.  Its reasons are known only if it was played in the game. */
+function judgement(tried, point)
+{
+    if (!tried)
+        return `${
+            pointWords(state.game, point)
+                .split(',')[0]} is not among the moves that were searched.`;
+    const text = `${tried.text}${tried.played ? ', the move of the game,' : ''} loses ${
+        percent(tried.loss, 1)}.`;
+    return [ text + followed(tried.moves), ...(tried.why || []) ].join(' ');
+}
+
+function answerText(best, line)
+{
+    return `The best move is ${best[0]}.${followed(line.slice(1))}`;
+}
+
+/* Judges a move.  The first wrong one may be tried again; the second shows the answer. */
 function judge(point, from) {
-  const {quiz, game, k} = state, position = game.positions[k], next = game.positions[k + 1];
-  const best = position.best[0], sign = position.p ? -1 : 1;
-  const guess = {from: from === null ? [] : [from], to: [point]};
-  quiz.done = true;
-  quiz.asked++;
-  quiz.marks = [[guess, 'guess'], ...marksAt(game, k)];
-  if (meets(game, best, point, from)) {
-    quiz.right++;
-    quiz.said = `Right: ${best[0]} is best.`;
-  } else if (next && meets(game, [position.m, next.d], point, from)) {
-    quiz.said = `That move was played; it lost ${percent(lossOf(position), 1)}. The best move was ${best[0]}.`;
-  } else {
-    const other = position.others.find(([, moves]) => moves.length && meets(game, moves[0], point, from));
-    const loss = other ? Math.max(0, sign * (position.v - other[0])) : 0;
-    if (other && loss < .05) quiz.right++;
-    quiz.said = !other ? `Not the move found: the best is ${best[0]}.`
-      : `${other[1][0][0]} ${loss < .05 ? 'is also good' : 'is worse'}: ${percent(loss, 1)} less than the best, ${best[0]}.`;
-  }
-  quiz.said = [quiz.said, ...quiz.turns[quiz.at].why].join(' ');
-  show();
-  speak(quiz.said + ' Press Enter to continue.');
+    const {quiz, game, k} = state, line = game.positions[k].best, tried = findTried(point, from);
+    const good = tried && tried.loss < .05;
+    const guess = [ {from : from === null ? [] : [ from ], to : [ point ]}, 'guess' ];
+    if (quiz.tries === 0)
+        quiz.asked++;
+    quiz.tries++;
+    quiz.from = null;
+    quiz.done = good || quiz.tries > 1;
+    if (good && quiz.tries === 1)
+        quiz.right++;
+    else if (good)
+        quiz.second++;
+    quiz.marks = quiz.done ? [ guess, ...marksAt(game, k) ] : [ guess ];
+    if (tried && tried.best)
+        quiz.said = `Right: ${line[0][0]} is best.${followed(line.slice(1))}`;
+    else if (good)
+        quiz.said = `${tried.text} is also good: ${percent(tried.loss, 1)} less than the best, ${
+            line[0][0]}.`;
+    else
+        quiz.said = judgement(tried, point) +
+                    (quiz.done ? ' ' + answerText(line[0], line) : ' Try once more.');
+    show();
+    speak(quiz.said + (quiz.done ? ' Press Enter to continue.' : ''));
 }
 
 /* Handles a click on a point: the move, or its start. */

@@ -33,7 +33,8 @@ function turnCard(game, turn) {
     title: `Before ${moveNumber(game, turn.k)} ${position.m}`});
   const show = (title, text) => {
     const line = lines.find(candidate => candidate.title === title);
-    return line && make('p', {}, `${text} (${percent(mine(position, line.v), 1)}): `, lineText(turn.k, line, title === 'played' ? 1 : 0));
+    return line && make('p', {}, `${text} (${percent(line.v, 1)}): `,
+                        lineText(turn.k, line, title === 'played' ? 1 : 0));
   };
   const g = grade(position.loss);
   return make('article', {class: 'turn box'},

@@ -34,6 +34,7 @@ grep -q '"own":"[A-U]*"' $page || fail "no ownership"
 grep -q '"turns":\[{"k":[0-9]' $page || fail "no turning point"
 grep -q '^(;W\[[a-e]*\]$' $record || fail "the better line is not a variation"
 ! grep -q '"why":\[\]' $page || fail "a turning point without a reason"
+grep -q '"effort":"60 playouts per position, search mcts' $page || fail "not what was searched"
 grep -q 'SBKV\[[0-9.]*\]V\[-*[0-9.]*\]' $record || fail "no lead"
 
 # The page in a browser, if there is one: its script draws each board with coordinates, steps
@@ -56,6 +57,9 @@ if [ -n "$browser" ]; then
             "  const at = state.quiz.cursor, dx = goal % across - at % across;" \
             "  key(dx > 0 ? 'ArrowRight' : dx < 0 ? 'ArrowLeft' : goal > at ? 'ArrowDown' : 'ArrowUp'); }" \
             "note('at ' + parts.spoken.textContent); key('Enter'); note('keys: ' + parts.spoken.textContent);" \
+            "key('Escape'); key('q'); const q = state.game.positions[state.k];" \
+            "const wrong = [...Array(state.game.w * state.game.h).keys()].find(i => !findTried(i, null));" \
+            "press(wrong); note('first ' + parts.said.textContent); press(wrong); note('second ' + parts.said.textContent);" \
             "note('hidden ' + (parts.list.hidden && parts.turns.hidden)); key('Escape'); note('shown ' + !parts.turns.hidden);" \
             "note('sums ' + state.game.positions.every(p => Math.abs(tenths(p.v) - tenths(playedValue(p))) === 1000 * lossOf(p)));" \
             "note('boards ' + document.querySelectorAll('.turn svg').length + ' of ' + state.game.turns.length);" \
@@ -71,7 +75,11 @@ if [ -n "$browser" ]; then
         grep -q '\[Right: [A-E][1-5] is best' $scratch/dom || fail "the answer is not right"
         grep -Eq '\[at [A-E][1-5], (empty|Black|White)\]' $scratch/dom || fail "the square is not described"
         grep -q '\[keys: Right: [A-E][1-5] is best.*Press Enter to continue' $scratch/dom || fail "no answer by keys"
-        grep -q '\[hidden true\]' $scratch/dom || fail "answers are not hidden"
+        grep -Eq '\[first [A-E][1-5] is not among the moves that were searched. Try once more.\]' $scratch/dom ||
+            fail "no second try"
+        grep -Eq '\[second [A-E][1-5] is not among.*The best move is [A-E][1-5]\.' $scratch/dom || fail "no answer"
+        grep -q 'Percentages are Black.*s chance to win. Searched by miai' $scratch/dom || fail "no point of view"
+        grep -q '\[hidden true\]' $scratch/dom || fail "the answers are seen"
         grep -q '\[shown true\]' $scratch/dom || fail "the answers are still hidden"
         grep -q '\[sums true\]' $scratch/dom || fail "the numbers do not add up"
         grep -Eq '\[boards ([1-9]) of \1\]' $scratch/dom || fail "a turning point without a board"
