@@ -1,7 +1,7 @@
 #!/bin/sh
 # presentation.sh - a game that is not in the library, tests/program/breakthrough.c, in pictures,
-# records, pages, UCI and the terminal: with its own letters if it has no presentation, and as its
-# presentation says otherwise.
+# records, pages, UCI and the terminal. Without a presentation it is shown with its own letters,
+# otherwise as its presentation says.
 
 . "${srcdir:-.}/tests/support/common.sh"
 

@@ -1,7 +1,8 @@
 #!/bin/sh
-# shared.sh [GAMES [SECONDS [PLAYOUTS]]] - several processes, and ranks of mpirun, play one match:
-# each game once, however often they are killed; one sequential test ends it for all. GAMES (default
-# 500) for two workers, one of which is killed and replaced every SECONDS; PLAYOUTS per move.
+# shared.sh [GAMES [SECONDS [PLAYOUTS]]] - several processes, or ranks of mpirun, play one match.
+# Each game is played once, even if processes are killed, and a sequential test ends the match for
+# all. Two workers play GAMES games (default 500) with PLAYOUTS per move; one of them is killed and
+# replaced every SECONDS.
 
 . "${srcdir:-.}/tests/support/common.sh"
 games=500 ranked=400
@@ -48,7 +49,7 @@ while [ "$code" != 0 ]; do
     worker 2 games="$games" table=$table record=$table.txt &
     child=$!
     clock=
-    if kill -0 $steady 2>/dev/null; then # otherwise all is finished, and it sees that, however slow
+    if kill -0 $steady 2>/dev/null; then # otherwise all games are finished
         (sleep "$seconds" && kill -9 $child) 2>/dev/null &
         clock=$!
     fi

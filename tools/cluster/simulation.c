@@ -47,7 +47,7 @@ static const struct rank *first_of(const struct simulation *simulation)
     return first;
 }
 
-/* From here to the end of send() this rank owns the clock. */
+/* From here to the end of share_with_ranks() this rank owns the clock. */
 static bool wait_for_turn(void *context, uint64_t done)
 {
     struct rank *rank = context;

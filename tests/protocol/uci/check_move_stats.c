@@ -96,7 +96,7 @@ static struct stat read_stat(void)
     return stat;
 }
 
-/* Reads a list with that many moves; line is its first line. */
+/* Reads a list of that many moves, whose first line is in reply_line. */
 static void check_list(int moves)
 {
     struct stat before = {.visits = -1};

@@ -16,8 +16,8 @@
 /* Connect Four without its solver and other knowledge. */
 static miai_game connect4;
 
-/* Maximum number of searches that may each have valued a node. */
-static uint32_t search_count;
+/* The number of searches that may each have valued a node. */
+static uint32_t max_valuing_searches;
 
 static void begin_fake(void)
 {
@@ -27,7 +27,7 @@ static void begin_fake(void)
     connect4.solver = NULL;
     begin_mcts();
     fake_begin();
-    search_count = 1;
+    max_valuing_searches = 1;
     settings.evaluator = &fake_batch;
     settings.reuse = true;
     settings.solver = false;
@@ -108,7 +108,7 @@ static void count_tree(uint32_t index, const void *pos, bool root, struct census
     }
     uint32_t own = mi_node_visits(node) - ownership_by_move(node, pos, census, &value);
     ck_assert_uint_ge(own, root ? 0 : 1);
-    ck_assert_uint_le(own, root ? 0 : search_count);
+    ck_assert_uint_le(own, root ? 0 : max_valuing_searches);
     value += own * (int64_t)(fake_value(toy.root.game, pos) * MI_UNIT + 0.5);
     ck_assert_int_eq(in_first_view(node), value);
     if (mi_first_edges(tree_of(), node)) {
@@ -312,7 +312,7 @@ static void search_after(const struct mi_evaluator *evaluator)
     fake_begin();
     settings.seed = 77;
     search_tree(PEER_PLAYOUTS);
-    search_count = 2;
+    max_valuing_searches = 2;
     ck_assert_uint_eq(result.own_playouts, PEER_PLAYOUTS);
     ck_assert_uint_ge(result.root_visits, 2 * PEER_PLAYOUTS - BATCH);
     ck_assert_int_le(atomic_load(&fake_valued), PEER_PLAYOUTS);
