@@ -11,14 +11,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SIDE = 5, POINTS = SIDE * SIDE, ROOM = 64 << 10, MEMORY = 16 << 20, NAME = 8 };
+enum { SIDE = 5, POINTS = SIDE * SIDE, EXCHANGE_BYTES = 64 << 10, MEMORY = 16 << 20, NAME = 8 };
 
 static const char network_file[] = "check_cache_exchange.bin.gz";
 static const miai_setup setup = {.width = SIDE, .height = SIDE};
 static struct mi_network *teller, *importer;
 static struct mi_cached_output *answer, *results;
 static size_t answer_bytes;
-static unsigned char exchange_bytes[ROOM];
+static unsigned char exchange_bytes[EXCHANGE_BYTES];
 
 static struct mi_network *open_network(void)
 {
@@ -97,9 +97,9 @@ static void store_results(int first, int count)
     }
 }
 
-static size_t export_results(size_t room)
+static size_t export_results(size_t capacity)
 {
-    struct mi_bytes to = mi_bytes_of(exchange_bytes, room);
+    struct mi_bytes to = mi_bytes_of(exchange_bytes, capacity);
     mi_network_export_cache(teller, answer, &to);
     ck_assert(!to.failed);
     return mi_bytes_done(&to);
@@ -129,19 +129,19 @@ static int count_imported(int first, int count)
 START_TEST(each_result_is_exported_once)
 {
     store_results(100, 20);
-    size_t length = export_results(ROOM);
-    ck_assert_uint_eq(export_results(ROOM), 0);
+    size_t length = export_results(EXCHANGE_BYTES);
+    ck_assert_uint_eq(export_results(EXCHANGE_BYTES), 0);
     import_results(length);
     ck_assert_int_eq(count_imported(100, 20), 20);
     store_results(200, 5);
-    ck_assert_uint_eq(export_results(ROOM), NAME + (length - NAME) / 20 * 5);
+    ck_assert_uint_eq(export_results(EXCHANGE_BYTES), NAME + (length - NAME) / 20 * 5);
 }
 END_TEST
 
 START_TEST(remaining_results_come_next)
 {
     store_results(1, 10);
-    size_t each = (export_results(ROOM) - NAME) / 10;
+    size_t each = (export_results(EXCHANGE_BYTES) - NAME) / 10;
     store_results(100, 10);
     for (int i = 0; i < 10; i += 3) {
         size_t length = export_results(NAME + 3 * each + each / 2);
@@ -157,7 +157,7 @@ START_TEST(the_oldest_are_forgotten)
 {
     store_results(1, MI_UNSENT_KEYS + 50);
     size_t length;
-    while ((length = export_results(ROOM)) > 0)
+    while ((length = export_results(EXCHANGE_BYTES)) > 0)
         import_results(length);
     ck_assert_int_eq(count_imported(1, 50), 0);
     ck_assert_int_eq(count_imported(51, MI_UNSENT_KEYS), MI_UNSENT_KEYS);
@@ -170,7 +170,7 @@ START_TEST(invalid_messages_are_ignored)
     miai_rng rng;
     miai_rng_seed(&rng, 9);
     store_results(1, 2);
-    size_t length = export_results(ROOM);
+    size_t length = export_results(EXCHANGE_BYTES);
     import_results(length - 1);
     ck_assert_int_eq(count_imported(1, 1), 1);
     ck_assert_int_eq(count_imported(2, 1), 0);
@@ -182,7 +182,7 @@ START_TEST(invalid_messages_are_ignored)
     answer->win = 2;
     mi_cache_store(teller->cache, 8, answer);
     mi_network_mark_unsent(teller, 8);
-    import_results(export_results(ROOM));
+    import_results(export_results(EXCHANGE_BYTES));
     ck_assert(!mi_cache_find(importer->cache, 7, results));
     ck_assert(!mi_cache_find(importer->cache, 8, results));
     for (int i = 0; i < 100; i++) {
@@ -197,7 +197,7 @@ END_TEST
 START_TEST(results_of_other_networks_are_ignored)
 {
     store_results(1, 3);
-    size_t length = export_results(ROOM);
+    size_t length = export_results(EXCHANGE_BYTES);
     exchange_bytes[0] ^= 1;
     import_results(length);
     ck_assert_int_eq(count_imported(1, 3), 0);

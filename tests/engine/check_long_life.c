@@ -21,7 +21,7 @@ enum {
     ENGINES = 2,
     FIRST = SANITIZED ? 10 : 50,
     MOVES = 6,
-    ROOM = 2 << 20, /* used by the allocator, including fragments */
+    FRAGMENT_BYTES = 2 << 20, /* used by the allocator, including fragments */
     TOLD = 1000
 };
 
@@ -125,7 +125,7 @@ static void play_varied_game(miai_engine *engine, miai_rng *rng)
 
 static bool has_not_grown(const struct process_state *first, const struct process_state *last)
 {
-    bool flat = SANITIZED || last->bytes <= first->bytes + ROOM;
+    bool flat = SANITIZED || last->bytes <= first->bytes + FRAGMENT_BYTES;
     return flat && last->files == first->files && last->threads == first->threads;
 }
 

@@ -13,7 +13,7 @@ enum { PLANES = 112, PIECES = 12, SQUARES = 64, MOVES = 1858, POLICY_PLANES = 80
 /* A message being built. */
 struct message {
     unsigned char *data;
-    size_t length, room;
+    size_t length, capacity;
 };
 
 struct writer {
@@ -33,9 +33,9 @@ static void require_written(bool done)
 
 static void put_byte(struct message *m, int byte)
 {
-    if (m->length == m->room) {
-        m->room = 2 * m->room + 64;
-        m->data = realloc(m->data, m->room);
+    if (m->length == m->capacity) {
+        m->capacity = 2 * m->capacity + 64;
+        m->data = realloc(m->data, m->capacity);
         require_written(m->data != NULL);
     }
     m->data[m->length++] = (unsigned char)byte;

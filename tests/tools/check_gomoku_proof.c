@@ -162,12 +162,12 @@ START_TEST(other_moves)
 }
 END_TEST
 
-static size_t read_bytes(unsigned char *bytes, size_t room)
+static size_t read_bytes(unsigned char *bytes, size_t capacity)
 {
     FILE *file = fopen(proof_name, "rb");
     ck_assert_ptr_nonnull(file);
-    size_t size = fread(bytes, 1, room, file);
-    ck_assert(fclose(file) == 0 && size < room);
+    size_t size = fread(bytes, 1, capacity, file);
+    ck_assert(fclose(file) == 0 && size < capacity);
     return size;
 }
 
@@ -181,10 +181,10 @@ static void write_bytes(const unsigned char *bytes, size_t size)
  * With another first move, far away, Black does not win. */
 START_TEST(damaged_files_are_refused)
 {
-    enum { ROOM = 1 << 22 };
-    unsigned char *bytes = malloc(ROOM);
+    enum { FILE_BYTES = 1 << 22 };
+    unsigned char *bytes = malloc(FILE_BYTES);
     write_proof(4, black_turn);
-    size_t size = read_bytes(bytes, ROOM),
+    size_t size = read_bytes(bytes, FILE_BYTES),
            first = (size_t)(bytes[0] & ~STRATEGY_FIRM) + bytes[1] + 3;
     write_bytes(bytes + first, size - first);
     ck_assert_int_eq(verify_after(4, black_turn), 1);

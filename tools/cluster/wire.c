@@ -126,16 +126,16 @@ static bool send_packet(void *self, int to, struct mi_packet *packet)
     struct end *end = self;
     struct wire *wire = end->wire;
     pthread_mutex_lock(&wire->lock);
-    bool room = wire->end[to].window[end->rank] < MI_LINK_WINDOW;
+    bool accepted = wire->end[to].window[end->rank] < MI_LINK_WINDOW;
     bool lost = end->cut || chance_happens(wire, wire->terms.loss);
-    wire->sent += room;
-    if (room && !lost) {
+    wire->sent += accepted;
+    if (accepted && !lost) {
         launch_packet(wire, end->rank, to, packet, true);
         if (chance_happens(wire, wire->terms.doubled))
             launch_packet(wire, end->rank, to, packet, false);
     }
     pthread_mutex_unlock(&wire->lock);
-    return room;
+    return accepted;
 }
 
 /* ---- receiving ---- */

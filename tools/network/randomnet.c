@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROOM = 4000, TIMES_MAX = 100 };
+enum { BLOCKS_TEXT = 4000, TIMES_MAX = 100 };
 
 /* Existing shapes, by KataGo's names. */
 static const struct {
@@ -127,7 +127,7 @@ static bool set_shape(struct net_file *file, const char *word, const char **bloc
 
 int main(int argc, char **argv)
 {
-    static char blocks[ROOM];
+    static char blocks[BLOCKS_TEXT];
     struct net_file file = shapes[0].file;
     const char *short_blocks = NULL;
     bool good = argc > 2;

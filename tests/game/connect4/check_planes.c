@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLANES = 7, OLDER = 4, ROOM = PLANES * 64 };
+enum { PLANES = 7, OLDER = 4, PLANES_SIZE = PLANES * 64 };
 
 /* Plays stones into columns, numbered from 1, and fills the planes. */
 static void *play_columns(const miai_setup *setup, const char *columns, bool mirrored_planes,
@@ -32,7 +32,7 @@ static void *play_columns(const miai_setup *setup, const char *columns, bool mir
 START_TEST(stone_planes)
 {
     miai_setup setup = {.width = 5, .height = 4};
-    float plane[ROOM];
+    float plane[PLANES_SIZE];
     free(play_columns(&setup, "113211", false, plane)); /* the first column is full */
     check_plane(plane, 0, 5, 4, "...../#..../...../#.#..");
     check_plane(plane, 1, 5, 4, "#..../...../#..../.#...");
@@ -49,7 +49,7 @@ END_TEST
 START_TEST(threat_planes)
 {
     miai_setup setup = mi_connect4_game.setup;
-    float plane[ROOM];
+    float plane[PLANES_SIZE];
     free(play_columns(&setup, "112233", false,
                       plane)); /* three in a row for each side, the opponent's above */
     check_plane(plane, 4, 7, 6, "......./......./......./......./......./...#...");
@@ -63,7 +63,7 @@ START_TEST(older_encoding)
 {
     const miai_encoding *const *encoding = mi_connect4_game.planes->encodings;
     miai_setup setup = mi_connect4_game.setup;
-    float plane[ROOM], shown[ROOM];
+    float plane[PLANES_SIZE], shown[PLANES_SIZE];
     const miai_past past = {0};
     void *pos = play_columns(&setup, "4435261", false, plane);
     ck_assert_str_eq(encoding[0]->name, "connect4-2");
@@ -78,7 +78,7 @@ END_TEST
 START_TEST(mirrored_planes)
 {
     miai_setup setup = {.width = 7, .height = 6};
-    float plane[ROOM], other[ROOM];
+    float plane[PLANES_SIZE], other[PLANES_SIZE];
     free(play_columns(&setup, "4435261177", false, plane));
     free(play_columns(&setup, "4435261177", true, other));
     for (int i = 0; i < PLANES * 42; i++)
@@ -90,7 +90,7 @@ START_TEST(policy_by_column)
 {
     const miai_encoding *encoding = mi_connect4_game.planes->encodings[0];
     miai_setup setup = mi_connect4_game.setup;
-    float plane[ROOM];
+    float plane[PLANES_SIZE];
     miai_move list[MIAI_MAX_LEGAL];
     void *pos = play_columns(&setup, "44", false, plane);
     int n = mi_connect4_game.moves(pos, list);

@@ -12,7 +12,7 @@
 enum {
     PLANES = 20,
     NUMBERS = 4,
-    ROOM = PLANES * GOMOKU_MAX_POINTS,
+    PLANES_SIZE = PLANES * GOMOKU_MAX_POINTS,
     BOARD = 0,
     OWN,
     OTHERS,
@@ -28,7 +28,7 @@ static const miai_encoding *encoding(void)
 
 /* A position and its planes. */
 static union gomoku_position_copy position;
-static float plane[ROOM], inputs[NUMBERS];
+static float plane[PLANES_SIZE], inputs[NUMBERS];
 
 /* Plays the moves of a text on a square board and computes the planes. */
 static void show_planes(int side, int rules, const char *moves)

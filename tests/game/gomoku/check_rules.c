@@ -139,11 +139,11 @@ static bool twin_forbidden(struct twin *t, int x, int y)
 
 /* ---- comparison of both boards ---- */
 
-static union gomoku_position_copy room, fresh_position;
+static union gomoku_position_copy current, fresh_position;
 
 static void set_up_fresh(struct twin *t, const miai_setup *setup)
 {
-    mi_gomoku_game.init(&room, setup);
+    mi_gomoku_game.init(&current, setup);
     t->width = setup->width;
     t->height = setup->height;
     memset(t->stone, '.', sizeof t->stone);
@@ -179,7 +179,7 @@ static void compare_moves(struct twin *t, const struct mi_gomoku *g)
 /* A random game with stones close to each other, so that rows occur. */
 static void play_game(const miai_setup *setup, miai_rng *rng)
 {
-    struct mi_gomoku *g = &room.position;
+    struct mi_gomoku *g = &current.position;
     struct twin t;
     int score, middle = setup->width * (setup->height / 2) + setup->width / 2;
     set_up_fresh(&t, setup);
@@ -248,7 +248,7 @@ START_TEST(forbidden_points)
 {
     const struct drawing *drawing = &drawings[_i];
     const miai_setup setup = {.width = 9, .height = 7, .rules = RULES_RENJU};
-    struct mi_gomoku *g = &room.position;
+    struct mi_gomoku *g = &current.position;
     struct twin t;
     int asked = -1;
     set_up_fresh(&t, &setup);
@@ -270,7 +270,7 @@ END_TEST
 
 static void play_text(const char *text)
 {
-    struct mi_gomoku *g = &room.position;
+    struct mi_gomoku *g = &current.position;
     miai_move list[MIAI_MAX_LEGAL];
     char name[MIAI_MOVE_TEXT];
     int n = mi_gomoku_game.moves(g, list), i = 0;
@@ -301,7 +301,7 @@ START_TEST(colour_choices)
 {
     const struct choosing *choosing = &choosings[_i];
     const miai_setup setup = {.width = 15, .height = 15, .rules = choosing->rules};
-    struct mi_gomoku *g = &room.position;
+    struct mi_gomoku *g = &current.position;
     char text[1024];
     mi_gomoku_game.init(g, &setup);
     for (int i = 0; choosing->turns[i]; i++) {

@@ -11,13 +11,13 @@
 
 enum { FAILED = 1 << 12, SIDE = 15 };
 
-static union gomoku_position_copy room, answered;
+static union gomoku_position_copy current, answered;
 
 static bool play_moves(miai_move move)
 {
-    bool legal = mi_gomoku_game.legal(&room, move);
+    bool legal = mi_gomoku_game.legal(&current, move);
     if (legal)
-        mi_gomoku_game.play(&room, move);
+        mi_gomoku_game.play(&current, move);
     return legal;
 }
 
@@ -25,7 +25,7 @@ static bool play_moves(miai_move move)
 static bool scatter_stones(miai_rng *rng, int rules, int stones, int side)
 {
     const miai_setup setup = {.width = SIDE, .height = SIDE, .rules = rules};
-    struct mi_gomoku *g = &room.position;
+    struct mi_gomoku *g = &current.position;
     int score, low = (SIDE - side) / 2;
     mi_gomoku_game.init(g, &setup);
     while (g->stones < stones && !mi_gomoku_game.outcome(g, &score)) {
@@ -42,13 +42,13 @@ static bool scatter_stones(miai_rng *rng, int rules, int stones, int side)
 static int find_fours(struct gomoku_vcf *vcf, int64_t nodes)
 {
     uint64_t *failed = calloc(FAILED, sizeof *failed);
-    memcpy(&answered, &room, sizeof room);
+    memcpy(&answered, &current, sizeof current);
     *vcf = (struct gomoku_vcf){.g = &answered.position,
                                .failed = {failed, FAILED - 1},
                                .nodes = nodes,
-                               .attacker = room.position.colour};
+                               .attacker = current.position.colour};
     bool found = mi_gomoku_vcf(vcf);
-    ck_assert(memcmp(&answered, &room,
+    ck_assert(memcmp(&answered, &current,
                      mi_gomoku_game.size(&(miai_setup){.width = SIDE, .height = SIDE})) == 0);
     free(failed);
     return found ? vcf->length : 0;
@@ -58,7 +58,7 @@ static int find_fours(struct gomoku_vcf *vcf, int64_t nodes)
  * defender cannot make five. */
 static void check_line(const struct gomoku_vcf *vcf)
 {
-    struct mi_gomoku *g = &room.position;
+    struct mi_gomoku *g = &current.position;
     miai_move five[GOMOKU_MAX_POINTS];
     int score;
     ck_assert_int_eq(vcf->length % 2, 1);
@@ -133,12 +133,12 @@ START_TEST(many_fours)
     const int64_t nodes = 4000;
     const int least = 31;
     struct gomoku_vcf vcf;
-    mi_gomoku_game.init(&room, &setup);
+    mi_gomoku_game.init(&current, &setup);
     for (int point = 0; point < SIDE * SIDE; point++)
         if (boards[_i][point] != '.')
-            mi_gomoku_put(&room.position, point, boards[_i][point] == 'X' ? BLACK : WHITE);
+            mi_gomoku_put(&current.position, point, boards[_i][point] == 'X' ? BLACK : WHITE);
     ck_assert_int_ge(find_fours(&vcf, nodes), least);
-    ck_assert_int_ne(mi_gomoku_find_win(&room, 2 * nodes, time_left, NULL), MIAI_NO_MOVE);
+    ck_assert_int_ne(mi_gomoku_find_win(&current, 2 * nodes, time_left, NULL), MIAI_NO_MOVE);
     check_line(&vcf);
 }
 END_TEST
@@ -148,13 +148,13 @@ END_TEST
 /* After any of some sampled answers there is a win again. */
 static void check_answers(miai_rng *rng, int64_t positions)
 {
-    struct mi_gomoku *g = &room.position;
+    struct mi_gomoku *g = &current.position;
     union gomoku_position_copy before;
     miai_move list[MIAI_MAX_LEGAL];
     int n = mi_gomoku_candidates(g, list), score;
-    memcpy(&before, &room, sizeof room);
+    memcpy(&before, &current, sizeof current);
     for (int i = 0; i < 3; i++) {
-        memcpy(&room, &before, sizeof room);
+        memcpy(&current, &before, sizeof current);
         play_moves(list[miai_rng_below(rng, (uint32_t)n)]);
         ck_assert(!mi_gomoku_game.outcome(g, &score));
         ck_assert_int_ne(mi_gomoku_find_win(g, positions, time_left, NULL), MIAI_NO_MOVE);
@@ -171,12 +171,12 @@ START_TEST(wins_by_threes)
     for (int i = 0; i < REPEATED(100); i++) {
         if (!scatter_stones(&rng, _i, 8 + i % 10, 6) || find_fours(&vcf, 500))
             continue;
-        miai_move move = mi_gomoku_find_win(&room, positions, time_left, NULL);
+        miai_move move = mi_gomoku_find_win(&current, positions, time_left, NULL);
         if (move == MIAI_NO_MOVE)
             continue;
         found++;
         ck_assert(play_moves(move));
-        if (!mi_gomoku_game.outcome(&room, &score))
+        if (!mi_gomoku_game.outcome(&current, &score))
             check_answers(&rng, 10 * positions);
     }
     ck_assert_int_gt(found, REPEATED(100) / 25);
@@ -195,10 +195,10 @@ START_TEST(search_gives_up_on_request)
     miai_rng rng;
     int asked = 0;
     miai_rng_seed(&rng, 5);
-    mi_gomoku_game.init(&room, &setup);
+    mi_gomoku_game.init(&current, &setup);
     for (int i = 0; i < 50 && asked == 0; i++)
         if (scatter_stones(&rng, RULES_FREESTYLE, 12, 6))
-            mi_gomoku_find_win(&room, INT64_MAX / 4, no_time_left, &asked);
+            mi_gomoku_find_win(&current, INT64_MAX / 4, no_time_left, &asked);
     ck_assert_int_gt(asked, 0);
 }
 END_TEST

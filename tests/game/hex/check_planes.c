@@ -6,7 +6,7 @@
 
 #include <check.h>
 
-enum { PLANES = 11, NUMBERS = 2, ROOM = PLANES * MIAI_MAX_POINTS };
+enum { PLANES = 11, NUMBERS = 2, PLANES_SIZE = PLANES * MIAI_MAX_POINTS };
 
 static const miai_encoding *encoding(void)
 {
@@ -24,7 +24,7 @@ static void show_planes(const struct mi_hex *b, float *plane, float *number)
 START_TEST(first_player)
 {
     struct mi_hex b = hex_begin(4, 4, HEX_NO_SWAP);
-    float plane[ROOM], number[NUMBERS];
+    float plane[PLANES_SIZE], number[NUMBERS];
     hex_play(&b, "b1 d3");
     show_planes(&b, plane, number);
     check_plane(plane, 0, 4, 4, "####/####/####/####");
@@ -45,7 +45,7 @@ END_TEST
 START_TEST(second_player)
 {
     struct mi_hex b = hex_begin(4, 4, HEX_NO_SWAP);
-    float plane[ROOM], number[NUMBERS];
+    float plane[PLANES_SIZE], number[NUMBERS];
     hex_play(&b, "b1 d3 b4");
     show_planes(&b, plane, number);
     check_plane(plane, 1, 4, 4, "..../..../..../..#.");
@@ -63,7 +63,7 @@ END_TEST
 START_TEST(either_player)
 {
     struct mi_hex one = hex_begin(9, 9, HEX_NO_SWAP), two = one;
-    float plane[ROOM], other[ROOM], number[NUMBERS];
+    float plane[PLANES_SIZE], other[PLANES_SIZE], number[NUMBERS];
     miai_move list[MIAI_MAX_LEGAL];
     hex_play(&one, "e5 c4 f7 g3");
     mi_hex_game.editing->set_turn(&two, HEX_SECOND);
@@ -82,7 +82,7 @@ END_TEST
 START_TEST(filled_point_planes)
 {
     struct mi_hex b = hex_begin(5, 5, HEX_NO_SWAP);
-    float plane[ROOM], number[NUMBERS];
+    float plane[PLANES_SIZE], number[NUMBERS];
     int8_t piece[MIAI_MAX_POINTS];
     int points = 0, of_filled = 0;
     hex_play(&b, "c3 a5 c2 a4 d2 b5");
@@ -106,7 +106,7 @@ END_TEST
 START_TEST(swap_inputs)
 {
     struct mi_hex b = hex_begin(5, 5, HEX_SWAP);
-    float plane[ROOM], number[NUMBERS];
+    float plane[PLANES_SIZE], number[NUMBERS];
     show_planes(&b, plane, number);
     ck_assert(number[0] == 0 && number[1] == 1);
     hex_play(&b, "b2");
@@ -123,7 +123,7 @@ END_TEST
 START_TEST(oblong_board_planes)
 {
     struct mi_hex b = hex_begin(5, 3, HEX_NO_SWAP);
-    float plane[ROOM], number[NUMBERS];
+    float plane[PLANES_SIZE], number[NUMBERS];
     hex_play(&b, "e1");
     show_planes(&b, plane, number);
     check_plane(plane, 2, 5, 3, "....#/...../.....");

@@ -30,9 +30,9 @@ static const struct {
     const miai_game *game;
     int mib;
     uint64_t playouts;
-} rooms[] = {{&go9, 1, 2000}, {&mi_connect4_game, 1, 14000}, {&mi_connect4_game, 2, 27000}};
+} memory_sizes[] = {{&go9, 1, 2000}, {&mi_connect4_game, 1, 14000}, {&mi_connect4_game, 2, 27000}};
 
-enum { ROOMS = COUNT(rooms) - SANITIZED };
+enum { MEMORY_SIZES = COUNT(memory_sizes) - SANITIZED };
 
 /* Has all memory been in use? */
 static bool is_full(void)
@@ -41,10 +41,10 @@ static bool is_full(void)
     return pool->used == pool->pages;
 }
 
-static void begin_with_memory(int room)
+static void begin_with_memory(int size)
 {
-    settings.memory = (size_t)rooms[room].mib * MIB;
-    toy_begin(&toy, rooms[room].game, 0, 0);
+    settings.memory = (size_t)memory_sizes[size].mib * MIB;
+    toy_begin(&toy, memory_sizes[size].game, 0, 0);
 }
 
 /* ---- the memory limit ---- */
@@ -73,7 +73,7 @@ static void search_bounded(uint64_t playouts)
  * move. */
 START_TEST(memory_limit_holds)
 {
-    uint64_t playouts = rooms[_i].playouts;
+    uint64_t playouts = memory_sizes[_i].playouts;
     begin_with_memory(_i);
     for (settings.threads = 1; settings.threads <= 3; settings.threads++) {
         search_bounded(playouts);
@@ -92,11 +92,11 @@ END_TEST
 START_TEST(full_tree_follows_the_game)
 {
     begin_with_memory(_i);
-    search_bounded(rooms[_i].playouts);
+    search_bounded(memory_sizes[_i].playouts);
     for (int i = 0; i < (SANITIZED ? 2 : 5); i++) {
         uint64_t kept = result.choice[0].visits;
         toy_play(&toy, result.move);
-        search_bounded(rooms[_i].playouts / 2);
+        search_bounded(memory_sizes[_i].playouts / 2);
         ck_assert_uint_eq(result.reused_visits, kept);
         ck_assert_uint_gt(kept, 0);
         ck_assert(is_full());
@@ -109,16 +109,16 @@ END_TEST
 START_TEST(cut_off_memory_is_reused)
 {
     begin_with_memory(_i);
-    search_bounded(rooms[_i].playouts);
+    search_bounded(memory_sizes[_i].playouts);
     uint64_t full = result.tree_nodes;
     miai_move last = result.choice[result.choice_count - 1].move;
     toy_play(&toy, last);
-    search_bounded(rooms[_i].playouts);
+    search_bounded(memory_sizes[_i].playouts);
     ck_assert_uint_gt(result.tree_nodes, full / 2);
     uint64_t visits = 0;
     for (int i = 0; i < result.choice_count; i++)
         visits += result.choice[i].visits;
-    ck_assert_uint_eq(visits, rooms[_i].playouts +
+    ck_assert_uint_eq(visits, memory_sizes[_i].playouts +
                                   (result.reused_visits > 0 ? result.reused_visits - 1 : 0));
 }
 END_TEST
@@ -130,10 +130,10 @@ START_TEST(full_tree_uses_its_memory)
     const struct mi_pool *pool = &((struct mi_mcts *)mcts)->tree.pool;
     begin_with_memory(_i);
     settings.memory = 2 * MIB;
-    settings.priors = rooms[_i].game == &go9;
-    search_bounded(2 * rooms[_i].playouts);
+    settings.priors = memory_sizes[_i].game == &go9;
+    search_bounded(2 * memory_sizes[_i].playouts);
     for (int i = 0; i < 5; i++) {
-        search_bounded(rooms[_i].playouts);
+        search_bounded(memory_sizes[_i].playouts);
         ck_assert(is_full());
         ck_assert_uint_gt(mi_pool_bytes(pool), pool->bytes / 4 * 3);
     }
@@ -142,15 +142,15 @@ END_TEST
 
 /* ---- reproducibility ---- */
 
-static uint64_t play_and_hash(int room, uint64_t seed)
+static uint64_t play_and_hash(int size, uint64_t seed)
 {
     uint64_t signature = 0;
     void *kept = mcts;
     mcts = mi_mcts_searcher.make();
     settings.seed = seed;
-    begin_with_memory(room);
+    begin_with_memory(size);
     for (int i = 0; i < 3; i++) {
-        search_bounded(rooms[room].playouts);
+        search_bounded(memory_sizes[size].playouts);
         for (int k = 0; k < result.choice_count; k++)
             signature = miai_mix(signature ^ result.choice[k].visits) + (uint64_t)result.move;
         signature = miai_mix(signature + result.tree_nodes + result.tree_bytes);
@@ -226,14 +226,14 @@ int main(void)
     Suite *suite = suite_create("mcts full tree");
     TCase *tests = add_case(suite, "mcts full tree", 60);
     tcase_add_checked_fixture(tests, set_up_full_tree, end_mcts);
-    tcase_add_loop_test(tests, memory_limit_holds, 0, ROOMS);
+    tcase_add_loop_test(tests, memory_limit_holds, 0, MEMORY_SIZES);
     tcase_add_loop_test(tests, full_tree_stops_at_once, 1, 2);
     TCase *single = add_single(suite, "mcts memory, one thread", 60);
     tcase_add_checked_fixture(single, set_up_full_tree, end_mcts);
-    tcase_add_loop_test(single, full_tree_follows_the_game, 0, ROOMS);
-    tcase_add_loop_test(single, cut_off_memory_is_reused, 0, ROOMS);
+    tcase_add_loop_test(single, full_tree_follows_the_game, 0, MEMORY_SIZES);
+    tcase_add_loop_test(single, cut_off_memory_is_reused, 0, MEMORY_SIZES);
     tcase_add_loop_test(single, full_tree_uses_its_memory, 0, 2);
-    tcase_add_loop_test(single, equal_seeds_fill_equal_trees, 0, ROOMS);
+    tcase_add_loop_test(single, equal_seeds_fill_equal_trees, 0, MEMORY_SIZES);
     tcase_add_loop_test(single, full_tree_stops_at_once, 0, 1);
     return run_suite(suite);
 }

@@ -91,9 +91,9 @@ static uint32_t largest_pattern(struct reader *reader, int p, int shape)
 static void add_move(struct reader *reader, const struct mi_go *b, miai_move move)
 {
     struct samples *samples = reader->samples;
-    if (samples->moves == samples->room_moves) {
-        samples->room_moves = samples->room_moves ? samples->room_moves * 3 / 2 : 1 << 20;
-        samples->move = take(samples->move, samples->room_moves * sizeof *samples->move);
+    if (samples->moves == samples->move_capacity) {
+        samples->move_capacity = samples->move_capacity ? samples->move_capacity * 3 / 2 : 1 << 20;
+        samples->move = take(samples->move, samples->move_capacity * sizeof *samples->move);
     }
     struct sample_move *to = &samples->move[samples->moves++];
     uint16_t feature[GO_GROUPS];
@@ -107,9 +107,10 @@ static void add_move(struct reader *reader, const struct mi_go *b, miai_move mov
 
 static void end_position(struct samples *samples)
 {
-    if (samples->positions + 2 > samples->room_positions) {
-        samples->room_positions = samples->room_positions ? 2 * samples->room_positions : 1 << 12;
-        samples->first = take(samples->first, samples->room_positions * sizeof *samples->first);
+    if (samples->positions + 2 > samples->position_capacity) {
+        samples->position_capacity =
+            samples->position_capacity ? 2 * samples->position_capacity : 1 << 12;
+        samples->first = take(samples->first, samples->position_capacity * sizeof *samples->first);
         samples->first[0] = 0;
     }
     samples->first[++samples->positions] = samples->moves;

@@ -29,7 +29,7 @@ struct sample_move {
 };
 
 struct samples {
-    size_t positions, moves, room_positions, room_moves;
+    size_t positions, moves, position_capacity, move_capacity;
     size_t *first;            /* index of each position's first move, and one past the last */
     struct sample_move *move; /* the move played is the first of each position */
 };

@@ -64,7 +64,7 @@ uint32_t tree_node(struct tree *tree, uint64_t key, bool *is_new)
     *is_new = tree->slot[place] == 0;
     if (!*is_new)
         return tree->slot[place];
-    if (!grow_array((void **)&tree->node, tree->nodes, &tree->node_room, sizeof *tree->node) ||
+    if (!grow_array((void **)&tree->node, tree->nodes, &tree->node_capacity, sizeof *tree->node) ||
         !widen_slots(tree))
         return 0;
     uint32_t node = (uint32_t)tree->nodes++;
@@ -79,7 +79,8 @@ bool tree_reopen(struct tree *tree, uint32_t node)
     struct node *n = &tree->node[node];
     uint64_t first = tree->edges;
     for (int i = 0; i < n->edges; i++) {
-        if (!grow_array((void **)&tree->edge, tree->edges, &tree->edge_room, sizeof *tree->edge))
+        if (!grow_array((void **)&tree->edge, tree->edges, &tree->edge_capacity,
+                        sizeof *tree->edge))
             return false;
         tree->edge[tree->edges++] = *tree_edge(tree, n, i);
     }
@@ -95,7 +96,7 @@ bool tree_add_edge(struct tree *tree, uint32_t node, const struct edge *edge)
             tree_edge(tree, n, i)->doubt = edge->doubt;
             return true;
         }
-    if (!grow_array((void **)&tree->edge, tree->edges, &tree->edge_room, sizeof *tree->edge))
+    if (!grow_array((void **)&tree->edge, tree->edges, &tree->edge_capacity, sizeof *tree->edge))
         return false;
     if (n->edges == 0)
         n->first = tree->edges;

@@ -30,7 +30,7 @@ struct tree {
     struct edge *edge;
     uint32_t *slot;        /* [mask + 1] by key: a node or 0 */
     uint64_t nodes, edges; /* in use */
-    uint64_t node_room, edge_room, mask;
+    uint64_t node_capacity, edge_capacity, mask;
 };
 
 bool tree_open(struct tree *tree);

@@ -61,18 +61,18 @@ END_TEST
 static bool try_bytes(const unsigned char *bytes, size_t length)
 {
     char error[160] = "";
-    union gomoku_position_copy room;
+    union gomoku_position_copy current;
     struct mi_gomoku_net *net = mi_gomoku_net_read(bytes, length, error, sizeof error);
     if (!net) {
         ck_assert_str_ne(error, "");
         return false;
     }
     void *memory = zeros();
-    mi_gomoku_init(&room, &setups[0]);
+    mi_gomoku_init(&current, &setups[0]);
     for (int stone = 0; stone < 9; stone++) {
-        check_priors(net, memory, &room.position);
-        check_evaluation(net, memory, &room.position);
-        mi_gomoku_play(&room.position, 80 + 13 * stone);
+        check_priors(net, memory, &current.position);
+        check_evaluation(net, memory, &current.position);
+        mi_gomoku_play(&current.position, 80 + 13 * stone);
     }
     mi_aligned_free(memory);
     mi_aligned_free(net);

@@ -69,9 +69,9 @@ static void check_position(const struct trial *trial, const struct mi_gomoku *g)
 }
 
 /* The same stones with the other side to move. */
-static void check_other_turn(const struct trial *trial, const union gomoku_position_copy *room)
+static void check_other_turn(const struct trial *trial, const union gomoku_position_copy *current)
 {
-    union gomoku_position_copy other = *room;
+    union gomoku_position_copy other = *current;
     other.position.colour = (uint8_t)others(other.position.colour);
     check_position(trial, &other.position);
 }
@@ -79,17 +79,17 @@ static void check_other_turn(const struct trial *trial, const union gomoku_posit
 /* A search also evaluates other positions in between. */
 static void check_game(const struct trial *trial, const miai_setup *setup, miai_rng *rng, int plies)
 {
-    union gomoku_position_copy room, sibling;
-    mi_gomoku_init(&room, setup);
+    union gomoku_position_copy current, sibling;
+    mi_gomoku_init(&current, setup);
     for (int ply = 0; ply < plies; ply++) {
-        sibling = room;
-        check_position(trial, &room.position);
-        if (!step(&room, rng))
+        sibling = current;
+        check_position(trial, &current.position);
+        if (!step(&current, rng))
             return;
         if (ply % 3 == 0 && step(&sibling, rng))
             check_position(trial, &sibling.position);
         if (ply % 5 == 0)
-            check_other_turn(trial, &room);
+            check_other_turn(trial, &current);
     }
 }
 
@@ -115,11 +115,11 @@ START_TEST(boards_are_distinguished)
     begin_trial(&trial);
     for (int n = 1; n <= COUNT(stones); n++)
         for (int i = 0; i < SETUPS; i++) {
-            union gomoku_position_copy room;
-            mi_gomoku_init(&room, &setups[i]);
+            union gomoku_position_copy current;
+            mi_gomoku_init(&current, &setups[i]);
             for (int stone = 0; stone < n; stone++)
-                mi_gomoku_put(&room.position, stones[stone], stone % 2);
-            check_position(&trial, &room.position);
+                mi_gomoku_put(&current.position, stones[stone], stone % 2);
+            check_position(&trial, &current.position);
         }
     end_trial(&trial);
 }
@@ -130,16 +130,16 @@ END_TEST
 /* The largest board, with all points as inputs: empty, or half of them occupied. */
 static void check_largest_board(const struct trial *trial)
 {
-    union gomoku_position_copy room;
+    union gomoku_position_copy current;
     miai_rng rng;
     miai_rng_seed(&rng, 4);
     for (int one_in = 2; one_in <= 20; one_in += 9) {
-        mi_gomoku_clear(&room.position, GOMOKU_MAX_SIDE, GOMOKU_MAX_SIDE, RULES_FREESTYLE);
-        for (int point = 0; point < room.position.points; point++)
+        mi_gomoku_clear(&current.position, GOMOKU_MAX_SIDE, GOMOKU_MAX_SIDE, RULES_FREESTYLE);
+        for (int point = 0; point < current.position.points; point++)
             if (miai_rng_below(&rng, (uint32_t)one_in) == 0)
-                mi_gomoku_put(&room.position, point, (int)miai_rng_below(&rng, COLOURS));
-        check_position(trial, &room.position);
-        check_other_turn(trial, &room);
+                mi_gomoku_put(&current.position, point, (int)miai_rng_below(&rng, COLOURS));
+        check_position(trial, &current.position);
+        check_other_turn(trial, &current);
     }
 }
 
@@ -166,15 +166,16 @@ END_TEST
 START_TEST(largest_value)
 {
     static struct trial trial;
-    union gomoku_position_copy room;
+    union gomoku_position_copy current;
     make_largest(&trial.image, "+++++++++", 1);
     begin_trial(&trial);
-    mi_gomoku_init(&room, &setups[8]);
-    for (int point = 0; point < room.position.points; point += 2)
-        mi_gomoku_put(&room.position, point, point / 2 % 2);
+    mi_gomoku_init(&current, &setups[8]);
+    for (int point = 0; point < current.position.points; point += 2)
+        mi_gomoku_put(&current.position, point, point / 2 % 2);
     int64_t most = (int64_t)NET_VALUE * INT16_MAX * most_of[LAST] + most_of[LAST_BIAS];
     for (int i = 0; i < trial.kernels; i++)
-        ck_assert_int_eq(mi_gomoku_net_value(trial.net[i], trial.memory[i], &room.position), most);
+        ck_assert_int_eq(mi_gomoku_net_value(trial.net[i], trial.memory[i], &current.position),
+                         most);
     end_trial(&trial);
 }
 END_TEST
@@ -240,10 +241,10 @@ START_TEST(transformed_boards_have_equal_values)
     struct mi_gomoku_net *net = read_image(&image);
     void *memory[2] = {zeros(), zeros()};
     for (int game = 0; game < SETUPS; game++) {
-        union gomoku_position_copy room;
-        mi_gomoku_init(&room, &setups[game]);
-        for (int ply = 0; ply < 40 && step(&room, &rng); ply++)
-            check_turned(net, memory, &room.position, ply % WAYS);
+        union gomoku_position_copy current;
+        mi_gomoku_init(&current, &setups[game]);
+        for (int ply = 0; ply < 40 && step(&current, &rng); ply++)
+            check_turned(net, memory, &current.position, ply % WAYS);
     }
     mi_aligned_free(memory[0]);
     mi_aligned_free(memory[1]);
@@ -258,12 +259,12 @@ static void check_contract(const struct mi_gomoku_net *net, void *memory)
     miai_rng rng;
     miai_rng_seed(&rng, 8);
     for (int game = 0; game < SETUPS; game++) {
-        union gomoku_position_copy room;
-        mi_gomoku_init(&room, &setups[game]);
+        union gomoku_position_copy current;
+        mi_gomoku_init(&current, &setups[game]);
         do {
-            check_priors(net, memory, &room.position);
-            check_evaluation(net, memory, &room.position);
-        } while (step(&room, &rng) && room.position.stones < 40);
+            check_priors(net, memory, &current.position);
+            check_evaluation(net, memory, &current.position);
+        } while (step(&current, &rng) && current.position.stones < 40);
     }
 }
 
@@ -307,8 +308,8 @@ START_TEST(choices_of_colours_have_priors)
 {
     enum { SIDE = 16, POINTS = SIDE * SIDE, CORNER = 0, MIDDLE_POINT = POINTS / 2 + SIDE / 2 };
     const miai_setup setup = {.width = SIDE, .height = SIDE, .rules = RULES_SWAP2};
-    union gomoku_position_copy room;
-    struct mi_gomoku *g = &room.position;
+    union gomoku_position_copy current;
+    struct mi_gomoku *g = &current.position;
     struct image image;
     make_image(&image, usual, 14);
     struct mi_gomoku_net *net = read_image(&image);

@@ -26,12 +26,12 @@ static bool is_over(const struct mi_gomoku *g)
     return mi_gomoku_game.outcome(g, &score);
 }
 
-bool step(union gomoku_position_copy *room, miai_rng *rng)
+bool step(union gomoku_position_copy *current, miai_rng *rng)
 {
     miai_move list[MIAI_MAX_LEGAL];
-    int n = mi_gomoku_game.hints->candidates(&room->position, list);
-    mi_gomoku_play(&room->position, list[miai_rng_below(rng, (uint32_t)n)]);
-    return !is_over(&room->position);
+    int n = mi_gomoku_game.hints->candidates(&current->position, list);
+    mi_gomoku_play(&current->position, list[miai_rng_below(rng, (uint32_t)n)]);
+    return !is_over(&current->position);
 }
 
 void *zeros(void)

@@ -8,7 +8,7 @@ enum { SETUPS = 10 };
 extern const miai_setup setups[SETUPS];
 
 /* Plays a random candidate move; false if the game is over. */
-bool step(union gomoku_position_copy *room, miai_rng *rng);
+bool step(union gomoku_position_copy *current, miai_rng *rng);
 
 /* A zeroed memory; release it with mi_aligned_free(). */
 void *zeros(void);
