@@ -202,7 +202,7 @@ static bool search_or_solve(const struct samples *s, struct course *course, stru
     int proof, score;
     bool full = s->options.effort.full >= 1 || course_chance(course, s->options.effort.full);
     course->passed_over = !full;
-    if (!think(s->nn_evaluator, course, full, out, &proof))
+    if (!search_position(s->nn_evaluator, course, full, out, &proof))
         return false;
     if (proof != 0)
         settle_result(course, view_of(course) * (proof - 2), out);

@@ -78,8 +78,8 @@ static void set_exploration(struct nn_evaluator *t, bool full)
     miai_set_option(t->engine, "forced-playouts", text);
 }
 
-bool think(struct nn_evaluator *t, const struct course *course, bool full, struct mi_net_out *out,
-           int *proof)
+bool search_position(struct nn_evaluator *t, const struct course *course, bool full,
+                     struct mi_net_out *out, int *proof)
 {
     const void *pos = mi_history_position(course->history);
     int area = course->setup.width * course->setup.height, turn = course->plan->game->turn(pos);

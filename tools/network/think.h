@@ -23,7 +23,7 @@ void think_close(struct nn_evaluator *nn_evaluator);
 /* Fills out like mi_net_run(), by a full search or a cheap one: the policy has the logarithms of
  * the moves' shares of visits, the value is that of the search; ownership and score are 0. *proof:
  * as in miai_info. Returns false on failure. */
-bool think(struct nn_evaluator *nn_evaluator, const struct course *course, bool full,
-           struct mi_net_out *out, int *proof);
+bool search_position(struct nn_evaluator *nn_evaluator, const struct course *course, bool full,
+                     struct mi_net_out *out, int *proof);
 
 #endif

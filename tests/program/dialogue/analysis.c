@@ -48,7 +48,7 @@ static void add_query_moves(struct script *script)
 {
     miai_clear(script->shadow);
     mi_reply_add(&script->line, "\"moves\":[");
-    for (int i = 0, plies = drawn(script, 10); i < plies; i++) {
+    for (int i = 0, plies = drawn_number(script, 10); i < plies; i++) {
         mi_reply_format(&script->line, "%s[\"%c\",\"", i ? "," : "",
                         miai_turn(script->shadow) == 1 ? 'W' : 'B');
         if (!add_move(script))
@@ -63,28 +63,29 @@ static void add_query(struct script *script)
     mi_reply_format(&script->line, "{\"id\":\"q%d\",\"boardXSize\":%d,\"boardYSize\":%d,",
                     ++script->questions, miai_width(script->shadow), miai_height(script->shadow));
     add_query_moves(script);
-    for (int i = drawn(script, 6); i > 0; i--)
-        add(script, one_of(script, query_members, sizeof query_members / sizeof *query_members));
+    for (int i = drawn_number(script, 6); i > 0; i--)
+        add_text(script,
+                 one_of(script, query_members, sizeof query_members / sizeof *query_members));
     put_line(script, ",\"maxVisits\":$n}");
 }
 
 static void add_action(struct script *script)
 {
     mi_reply_format(&script->line, "{\"id\":\"q%d\",\"action\":", ++script->questions);
-    add(script,
-        one_of(script, analysis_actions, sizeof analysis_actions / sizeof *analysis_actions));
+    add_text(script,
+             one_of(script, analysis_actions, sizeof analysis_actions / sizeof *analysis_actions));
     put_line(script, "}");
 }
 
 void write_analysis(struct script *script)
 {
-    for (int i = 1 + drawn(script, 10); i > 0; i--) {
+    for (int i = 1 + drawn_number(script, 10); i > 0; i--) {
         if (one_in(script, 5))
             begin_game(script, miai_current_game(script->shadow));
         if (one_in(script, 4))
             add_action(script);
         else
             add_query(script);
-        wait_here(script, one_in(script, 3) ? drawn(script, 20) : 0);
+        wait_here(script, one_in(script, 3) ? drawn_number(script, 20) : 0);
     }
 }

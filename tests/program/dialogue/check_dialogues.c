@@ -80,7 +80,7 @@ static bool run_seed(const struct workplace *workplace, miai_engine *shadow, uns
     script_write(&script, seed);
     bool done = write_record(workplace, &script) &&
                 run_script(&script, workplace->program, workplace->folder, &held);
-    const char *fault = done ? judge(&script, &held) : "the dialogue could not be run";
+    const char *fault = done ? judge_script(&script, &held) : "the dialogue could not be run";
     if (fault)
         report_fault(seed, &script, &held, fault);
     script_result_free(&held);

@@ -6,19 +6,19 @@
 
 enum { LIST_BYTES = 1 << 14 };
 
-int drawn(struct script *script, int n)
+int drawn_number(struct script *script, int n)
 {
     return (int)miai_rng_below(&script->rng, (uint32_t)n);
 }
 
 bool one_in(struct script *script, int n)
 {
-    return drawn(script, n) == 0;
+    return drawn_number(script, n) == 0;
 }
 
 const char *one_of(struct script *script, const char *const *texts, int n)
 {
-    return texts[drawn(script, n)];
+    return texts[drawn_number(script, n)];
 }
 
 static const char *edge_number(struct script *script)
@@ -41,7 +41,7 @@ static const char *strange_word(struct script *script)
 
 static const char *some_game(struct script *script)
 {
-    return miai_game_name(script->shadow, drawn(script, miai_game_count(script->shadow)));
+    return miai_game_name(script->shadow, drawn_number(script, miai_game_count(script->shadow)));
 }
 
 static void add_rules(struct script *script)
@@ -52,7 +52,7 @@ static void add_rules(struct script *script)
     while (names && names[n])
         n++;
     if (n > 0 && !one_in(script, 3))
-        mi_reply_add(&script->line, names[drawn(script, n)]);
+        mi_reply_add(&script->line, names[drawn_number(script, n)]);
     else
         mi_reply_add(&script->line,
                      ONE_OF(script, "chinese", "japanese", "tromp-taylor", "aga", "korean",
@@ -67,8 +67,9 @@ static void add_point(struct script *script)
         mi_reply_add(&script->line, strange_word(script));
         return;
     }
-    snprintf(text, sizeof text, "%c%d", "ABCDEFGHJKLMNOPQRSTUVWXYZabcdefgh"[drawn(script, 33)],
-             1 + drawn(script, one_in(script, 4) ? 27 : 9));
+    snprintf(text, sizeof text, "%c%d",
+             "ABCDEFGHJKLMNOPQRSTUVWXYZabcdefgh"[drawn_number(script, 33)],
+             1 + drawn_number(script, one_in(script, 4) ? 27 : 9));
     mi_reply_add(&script->line, text);
 }
 
@@ -83,7 +84,7 @@ static void some_move(struct script *script, char move[MIAI_MOVE_TEXT])
     for (const char *at = list; *at; at++)
         n += *at == ' ';
     const char *at = list;
-    for (int i = drawn(script, n); i > 0; i--)
+    for (int i = drawn_number(script, n); i > 0; i--)
         at = strchr(at, ' ') + 1;
     snprintf(move, MIAI_MOVE_TEXT, "%.*s", (int)strcspn(at, " "), at);
 }
@@ -115,7 +116,8 @@ static void add_position(struct script *script)
 void begin_game(struct script *script, const char *game)
 {
     miai_set_game(script->shadow, game);
-    int width = 2 + drawn(script, 12), height = one_in(script, 3) ? 2 + drawn(script, 12) : width;
+    int width = 2 + drawn_number(script, 12),
+        height = one_in(script, 3) ? 2 + drawn_number(script, 12) : width;
     if (one_in(script, 2))
         miai_set_size(script->shadow, width, height);
 }
@@ -142,13 +144,14 @@ static void add_value(struct script *script, const miai_option *option)
     if (!option || one_in(script, 5)) {
         mi_reply_add(&script->line, one_in(script, 2) ? edge_number(script) : strange_word(script));
     } else if (n > 0) {
-        mi_reply_add(&script->line, option->choices[drawn(script, n)]);
+        mi_reply_add(&script->line, option->choices[drawn_number(script, n)]);
     } else if (option->type == MIAI_OPTION_BOOL) {
         mi_reply_add(&script->line, one_in(script, 2) ? "true" : "false");
     } else if (option->type == MIAI_OPTION_TEXT) {
         mi_reply_add(&script->line, one_in(script, 2) ? option->initial : strange_word(script));
     } else {
-        double part = one_in(script, 3) ? drawn(script, 2) : drawn(script, 100) / 99.0;
+        double part =
+            one_in(script, 3) ? drawn_number(script, 2) : drawn_number(script, 100) / 99.0;
         double max = option->max < 1000 ? option->max : 1000;
         snprintf(text, sizeof text, option->type == MIAI_OPTION_INT ? "%.0f" : "%.3f",
                  option->min + part * (max - option->min));
@@ -163,7 +166,7 @@ static void add_option(struct script *script)
     while (miai_option_at(script->shadow, n))
         n++;
     do
-        option = miai_option_at(script->shadow, drawn(script, n));
+        option = miai_option_at(script->shadow, drawn_number(script, n));
     while (is_limit_option(option->name));
     mi_reply_format(&script->line, "%s ", option->name);
     add_value(script, option);
@@ -173,7 +176,7 @@ static void add_option(struct script *script)
 
 static void add_drawn_number(struct script *script, int min, int n)
 {
-    mi_reply_format(&script->line, "%d", min + drawn(script, n));
+    mi_reply_format(&script->line, "%d", min + drawn_number(script, n));
 }
 
 static void add_drawn(struct script *script, char what)
@@ -227,7 +230,7 @@ static void add_drawn(struct script *script, char what)
     }
 }
 
-void add(struct script *script, const char *text)
+void add_text(struct script *script, const char *text)
 {
     while (*text) {
         size_t length = strcspn(text, "$");

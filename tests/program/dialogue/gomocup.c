@@ -37,21 +37,21 @@ static const char *const replied_lines[] = {
 static void add_replied_line(struct script *script)
 {
     put_line(script, one_of(script, replied_lines, sizeof replied_lines / sizeof *replied_lines));
-    wait_here(script, one_in(script, 6) ? drawn(script, 10) : 0);
+    wait_here(script, one_in(script, 6) ? drawn_number(script, 10) : 0);
 }
 
 /* Adds a list of stones, usually in turn. */
 static void add_stone_list(struct script *script)
 {
     const char *name = ONE_OF(script, "BOARD", "BOARD", "YXBOARD", "SWAP2BOARD", "SWAP2BOARD");
-    int stones = name[0] == 'S' ? drawn(script, 3) * 2 - 1 : drawn(script, 12);
+    int stones = name[0] == 'S' ? drawn_number(script, 3) * 2 - 1 : drawn_number(script, 12);
     mi_reply_add(&script->line, name);
     end_line(script);
     if (stones == 1 || one_in(script, 8))
         stones = 3;
     for (int i = 0; i < stones; i++) {
-        mi_reply_format(&script->line, "%d,%d", drawn(script, one_in(script, 9) ? 25 : 8),
-                        drawn(script, 8));
+        mi_reply_format(&script->line, "%d,%d", drawn_number(script, one_in(script, 9) ? 25 : 8),
+                        drawn_number(script, 8));
         if (name[0] != 'S' || one_in(script, 4))
             mi_reply_format(&script->line, ",%d", one_in(script, 20) ? 3 : 1 + i % 2);
         end_line(script);
@@ -69,8 +69,8 @@ void write_gomocup(struct script *script)
 {
     if (!one_in(script, 6))
         put_line(script, one_in(script, 2) ? "START $s" : "START 15");
-    for (int i = 1 + drawn(script, 20); i > 0; i--)
-        switch (drawn(script, 8)) {
+    for (int i = 1 + drawn_number(script, 20); i > 0; i--)
+        switch (drawn_number(script, 8)) {
         case 0:
             add_limit_or_stop(script);
             break;

@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-/* Lines in any order; see add() for "$". */
+/* Lines in any order; see add_text() for "$". */
 static const char *const gtp_lines[] = {
     "genmove $c",
     "genmove $c",
@@ -194,7 +194,7 @@ static const char *const analysis_options[] = {
 static void change_game(struct script *script)
 {
     const int games = miai_game_count(script->shadow);
-    begin_game(script, miai_game_name(script->shadow, drawn(script, games)));
+    begin_game(script, miai_game_name(script->shadow, drawn_number(script, games)));
     mi_reply_format(&script->line, "set_game %s", miai_current_game(script->shadow));
     end_line(script);
     if (one_in(script, 2))
@@ -233,11 +233,11 @@ static void add_analysis(struct script *script)
               count = sizeof analysis_options / sizeof *analysis_options;
     mi_reply_add(&script->line, one_of(script, analyses, kinds));
     if (!one_in(script, 3))
-        add(script, " $c");
-    for (int i = drawn(script, 4); i > 0; i--)
-        add(script, one_of(script, analysis_options, count));
+        add_text(script, " $c");
+    for (int i = drawn_number(script, 4); i > 0; i--)
+        add_text(script, one_of(script, analysis_options, count));
     end_line(script);
-    wait_here(script, one_in(script, 3) ? 0 : drawn(script, 30));
+    wait_here(script, one_in(script, 3) ? 0 : drawn_number(script, 30));
 }
 
 static void add_limit(struct script *script)
@@ -257,11 +257,11 @@ void write_gtp(struct script *script)
     const int count = sizeof gtp_lines / sizeof *gtp_lines, kinds = sizeof acts / sizeof *acts;
     if (!one_in(script, 3))
         change_board(script);
-    for (int i = 1 + drawn(script, one_in(script, 4) ? 60 : 20); i > 0; i--) {
+    for (int i = 1 + drawn_number(script, one_in(script, 4) ? 60 : 20); i > 0; i--) {
         if (one_in(script, 10))
-            mi_reply_format(&script->line, "%d ", drawn(script, 1000));
+            mi_reply_format(&script->line, "%d ", drawn_number(script, 1000));
         if (one_in(script, 2))
-            acts[drawn(script, kinds)](script);
+            acts[drawn_number(script, kinds)](script);
         else
             put_line(script, one_of(script, gtp_lines, count));
     }

@@ -14,7 +14,7 @@ static bool has_report(const struct mi_reply *errors)
     return false;
 }
 
-const char *judge(const struct script *script, const struct script_result *held)
+const char *judge_script(const struct script *script, const struct script_result *held)
 {
     const char *output = held->output.length > 0 ? held->output.text : "";
     if (has_report(&held->errors))

@@ -5,7 +5,7 @@
 #include "hold.h"
 
 /* Returns a description of the first fault, or NULL. */
-const char *judge(const struct script *script, const struct script_result *held);
+const char *judge_script(const struct script *script, const struct script_result *held);
 
 /* ---- the rules of each protocol ---- */
 

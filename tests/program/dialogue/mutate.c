@@ -8,8 +8,8 @@
 static char any_byte(struct script *script)
 {
     static const char likely_bytes[] = " \t\r\n\"\\#,:{}[]-=.\x80\xc3\xff\x7f\x1b";
-    char byte = one_in(script, 2) ? likely_bytes[drawn(script, sizeof likely_bytes)]
-                                  : (char)drawn(script, 256);
+    char byte = one_in(script, 2) ? likely_bytes[drawn_number(script, sizeof likely_bytes)]
+                                  : (char)drawn_number(script, 256);
     return byte >= '0' && byte <= '9' ? '\0' : byte;
 }
 
@@ -40,7 +40,7 @@ static void change_word(struct script *script, size_t at)
 {
     size_t start = word_start(script, at), end = word_end(script, at), length = script->line.length;
     copy_part(script, 0, start);
-    switch (drawn(script, 4)) {
+    switch (drawn_number(script, 4)) {
     case 0:
         break;
     case 1:
@@ -49,7 +49,7 @@ static void change_word(struct script *script, size_t at)
         copy_part(script, start, end);
         break;
     case 2:
-        for (int i = 1 << drawn(script, 12); i > 0; i--)
+        for (int i = 1 << drawn_number(script, 12); i > 0; i--)
             add_byte(script, (char)('a' + i % 26));
         break;
     default:
@@ -62,7 +62,7 @@ static void change_byte(struct script *script, size_t at)
 {
     size_t length = script->line.length;
     copy_part(script, 0, at);
-    switch (drawn(script, 4)) {
+    switch (drawn_number(script, 4)) {
     case 0:
         break; /* truncate the line */
     case 1:
@@ -78,9 +78,9 @@ static void change_byte(struct script *script, size_t at)
     }
 }
 
-void mutate(struct script *script)
+void add_faulty_line(struct script *script)
 {
-    size_t at = (size_t)drawn(script, (int)script->line.length + 1);
+    size_t at = (size_t)drawn_number(script, (int)script->line.length + 1);
     if (one_in(script, 3) && script->line.length > 0)
         change_word(script, at);
     else if (script->line.length > 0)

@@ -15,7 +15,7 @@ static const char *const protocol_modes[PROTOCOLS] = {
 static void finish_line(struct script *script, bool mutated)
 {
     if (mutated)
-        mutate(script);
+        add_faulty_line(script);
     else if (script->line.length > 0)
         mi_reply_bytes(&script->input, script->line.text, script->line.length);
     mi_reply_add(&script->input, "\n");
@@ -34,13 +34,13 @@ void end_sure_line(struct script *script)
 
 void put_line(struct script *script, const char *text)
 {
-    add(script, text);
+    add_text(script, text);
     end_line(script);
 }
 
 void put_sure_line(struct script *script, const char *text)
 {
-    add(script, text);
+    add_text(script, text);
     end_sure_line(script);
 }
 
@@ -64,10 +64,10 @@ __attribute__((format(printf, 2, 3))) static void add_argument(struct script *sc
 /* Keeps searches small, so that a dialogue is quick. */
 static void add_limit_arguments(struct script *script)
 {
-    add_argument(script, "--playouts=%d", 1 + drawn(script, 12));
-    add_argument(script, "--memory=%d", one_in(script, 3) ? 1 : 1 << drawn(script, 6));
+    add_argument(script, "--playouts=%d", 1 + drawn_number(script, 12));
+    add_argument(script, "--memory=%d", one_in(script, 3) ? 1 : 1 << drawn_number(script, 6));
     if (one_in(script, 2))
-        add_argument(script, "--threads=%d", 1 + drawn(script, 4));
+        add_argument(script, "--threads=%d", 1 + drawn_number(script, 4));
 }
 
 /* Is the setting valid?  A level must exist in the game that the program starts with. */
@@ -119,7 +119,7 @@ static void add_arguments(struct script *script)
 static void write_record(struct script *script)
 {
     char text[1 << 14];
-    for (int plies = drawn(script, 30); plies > 0 && add_move(script); plies--)
+    for (int plies = drawn_number(script, 30); plies > 0 && add_move(script); plies--)
         ;
     mi_reply_clear(&script->line);
     int length = miai_save_sgf(script->shadow, text, sizeof text);
@@ -132,10 +132,10 @@ void script_write(struct script *script, uint64_t seed)
 {
     static const enum protocol kinds[] = {GTP, GTP, GTP, GTP, UCI, UCI, GOMOCUP, ANALYSIS};
     miai_rng_seed(&script->rng, seed);
-    script->protocol = kinds[drawn(script, sizeof kinds / sizeof *kinds)];
+    script->protocol = kinds[drawn_number(script, sizeof kinds / sizeof *kinds)];
     script->broken = one_in(script, 2);
-    begin_game(script,
-               miai_game_name(script->shadow, drawn(script, miai_game_count(script->shadow))));
+    begin_game(script, miai_game_name(script->shadow,
+                                      drawn_number(script, miai_game_count(script->shadow))));
     if (script->protocol == GOMOCUP)
         begin_game(script, "gomoku");
     add_arguments(script);

@@ -43,8 +43,8 @@ void write_analysis(struct script *script);
 
 /* ---- helpers for writing lines ---- */
 
-/* drawn() returns an integer from 0 to n - 1; one_in() whether it is 0. */
-int drawn(struct script *script, int n);
+/* drawn_number() returns an integer from 0 to n - 1; one_in() whether it is 0. */
+int drawn_number(struct script *script, int n);
 bool one_in(struct script *script, int n);
 
 /* Returns one of n texts. */
@@ -59,14 +59,14 @@ const char *one_of(struct script *script, const char *const *texts, int n);
  * that is not played, $n a number from 1 to 12, $o an option and a value, $p a position, $r rules,
  * $s a side of a board, $t 0 to 40, $v a point or another move, $w a strange word, $x a value of an
  * option. */
-void add(struct script *script, const char *text);
+void add_text(struct script *script, const char *text);
 
-/* Ends the line.  In a broken script, end_line() may mutate it.  end_sure_line() never does: use it
- * for lines that limit a search or name a file to write. */
+/* Ends the line.  In a broken script, end_line() may make it faulty.  end_sure_line() never does:
+ * use it for lines that limit a search or name a file to write. */
 void end_line(struct script *script);
 void end_sure_line(struct script *script);
 
-/* add() and end_line(); add() and end_sure_line(). */
+/* add_text() and end_line(); add_text() and end_sure_line(). */
 void put_line(struct script *script, const char *text);
 void put_sure_line(struct script *script, const char *text);
 
@@ -80,6 +80,6 @@ bool add_move(struct script *script);
 void begin_game(struct script *script, const char *game);
 
 /* Adds the line to the input with a fault in it. */
-void mutate(struct script *script);
+void add_faulty_line(struct script *script);
 
 #endif

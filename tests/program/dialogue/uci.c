@@ -1,7 +1,7 @@
 /* Dialogues of UCI. */
 #include "script.h"
 
-/* Lines in any order; see add() for "$". */
+/* Lines in any order; see add_text() for "$". */
 static const char *const other_lines[] = {
     "uci",
     "isready",
@@ -76,11 +76,11 @@ static const char *const go_arguments[] = {
 
 static void add_go(struct script *script)
 {
-    add(script, one_of(script, go_limits, sizeof go_limits / sizeof *go_limits));
-    for (int i = one_in(script, 2) ? 0 : drawn(script, 5); i > 0; i--)
-        add(script, one_of(script, go_arguments, sizeof go_arguments / sizeof *go_arguments));
+    add_text(script, one_of(script, go_limits, sizeof go_limits / sizeof *go_limits));
+    for (int i = one_in(script, 2) ? 0 : drawn_number(script, 5); i > 0; i--)
+        add_text(script, one_of(script, go_arguments, sizeof go_arguments / sizeof *go_arguments));
     end_line(script);
-    wait_here(script, one_in(script, 4) ? 0 : drawn(script, 40));
+    wait_here(script, one_in(script, 4) ? 0 : drawn_number(script, 40));
     if (one_in(script, 2))
         put_line(script, ONE_OF(script, "stop", "isready", "ponderhit", "stop"));
 }
@@ -90,7 +90,7 @@ static void add_position(struct script *script)
 {
     miai_clear(script->shadow);
     mi_reply_add(&script->line, "position startpos moves");
-    for (int plies = drawn(script, one_in(script, 4) ? 60 : 8); plies > 0; plies--) {
+    for (int plies = drawn_number(script, one_in(script, 4) ? 60 : 8); plies > 0; plies--) {
         size_t length = script->line.length;
         mi_reply_add(&script->line, " ");
         if (!add_move(script) || script->line.length <= length)
@@ -102,7 +102,7 @@ static void add_position(struct script *script)
 static void add_game_change(struct script *script)
 {
     const int games = miai_game_count(script->shadow);
-    begin_game(script, miai_game_name(script->shadow, drawn(script, games)));
+    begin_game(script, miai_game_name(script->shadow, drawn_number(script, games)));
     mi_reply_format(&script->line, "setoption name UCI_Variant value %s",
                     miai_current_game(script->shadow));
     end_line(script);
@@ -124,9 +124,9 @@ void write_uci(struct script *script)
 {
     if (one_in(script, 2))
         put_line(script, "uci");
-    for (int i = 1 + drawn(script, 25); i > 0; i--)
+    for (int i = 1 + drawn_number(script, 25); i > 0; i--)
         if (one_in(script, 2))
-            line_writers[drawn(script, sizeof line_writers / sizeof *line_writers)](script);
+            line_writers[drawn_number(script, sizeof line_writers / sizeof *line_writers)](script);
         else
             put_line(script, one_of(script, other_lines, sizeof other_lines / sizeof *other_lines));
     if (one_in(script, 8)) /* at the end of input, the program waits for a search with limits */

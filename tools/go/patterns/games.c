@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void *take(void *block, size_t bytes)
+void *reallocate_or_exit(void *block, size_t bytes)
 {
     block = realloc(block, bytes);
     if (!block) {
@@ -22,10 +22,11 @@ static void read_line(struct games *games, char *text, size_t *capacity)
     strtok(text, " \n"); /* skip the result */
     for (char *word; (word = strtok(NULL, " \n")) != NULL;) {
         if (games->moves == *capacity)
-            games->move = take(games->move, (*capacity *= 2) * sizeof *games->move);
+            games->move = reallocate_or_exit(games->move, (*capacity *= 2) * sizeof *games->move);
         games->move[games->moves++] = (int16_t)record_move(word);
     }
-    games->first = take(games->first, ((size_t)games->count + 2) * sizeof *games->first);
+    games->first =
+        reallocate_or_exit(games->first, ((size_t)games->count + 2) * sizeof *games->first);
     games->first[++games->count] = games->moves;
 }
 
@@ -33,8 +34,8 @@ void games_read(struct games *games, FILE *stream, long most)
 {
     char text[LINE];
     size_t capacity = 1 << 16;
-    *games = (struct games){.move = take(NULL, capacity * sizeof *games->move),
-                            .first = take(NULL, sizeof *games->first)};
+    *games = (struct games){.move = reallocate_or_exit(NULL, capacity * sizeof *games->move),
+                            .first = reallocate_or_exit(NULL, sizeof *games->first)};
     games->first[0] = 0;
     while (games->count < most && fgets(text, sizeof text, stream))
         read_line(games, text, &capacity);

@@ -20,7 +20,7 @@ void games_read(struct games *games, FILE *stream, long most);
 void games_free(struct games *games);
 
 /* realloc() that exits if there is no memory. */
-void *take(void *block, size_t bytes);
+void *reallocate_or_exit(void *block, size_t bytes);
 
 /* Calls look(arg, position, move) before each stone of a game, up to the first illegal move.  ply
  * counts from 0.  b: memory for a 19x19 position. */

@@ -34,7 +34,7 @@ static int learn_patterns(const struct options *options, const char *out)
         return print_error(
             "no games to learn from: the input needs more than test=N games, one per line");
     }
-    struct learned *learned = take(NULL, sizeof *learned);
+    struct learned *learned = reallocate_or_exit(NULL, sizeof *learned);
     bool done = false;
     if (learn_weights(learned, &games, options)) {
         done = write_weights(learned, out);

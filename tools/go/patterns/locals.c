@@ -26,7 +26,7 @@ static struct local choices_after(const struct mi_go *b, int last, int p)
         int q = last + step[i];
         if (b->point[q].colour != MI_GO_EMPTY)
             continue;
-        local.feature[local.count] = (uint16_t)canonical(go_shape(b, q, b->turn));
+        local.feature[local.count] = (uint16_t)canonical_shape(go_shape(b, q, b->turn));
         if (q == p) {
             local.feature[0] = local.feature[local.count];
             local.feature[local.count] = LOCAL_ELSEWHERE;
@@ -45,7 +45,7 @@ static void add_choice(void *arg, const struct mi_go *b, int ply, miai_move move
         return;
     if (locals->count == locals->capacity) {
         locals->capacity = locals->capacity ? 2 * locals->capacity : 1 << 16;
-        locals->local = take(locals->local, locals->capacity * sizeof *locals->local);
+        locals->local = reallocate_or_exit(locals->local, locals->capacity * sizeof *locals->local);
     }
     locals->local[locals->count++] = choices_after(b, last, mi_go_point_of(b, move));
 }

@@ -61,7 +61,7 @@ static double learn_local(struct softmax *softmax, const void *of, size_t which,
 
 static uint32_t *shuffled_order(size_t n)
 {
-    uint32_t *order = take(NULL, (n + 1) * sizeof *order);
+    uint32_t *order = reallocate_or_exit(NULL, (n + 1) * sizeof *order);
     miai_rng rng;
     miai_rng_seed(&rng, n);
     for (size_t i = 0; i < n; i++) {
@@ -110,7 +110,8 @@ static void keep_patterns(struct learned *learned, const struct softmax *softmax
                           const struct patterns *patterns)
 {
     const struct harvest *harvest = &patterns->harvest;
-    learned->pattern = take(NULL, ((size_t)patterns->count + 1) * sizeof *learned->pattern);
+    learned->pattern =
+        reallocate_or_exit(NULL, ((size_t)patterns->count + 1) * sizeof *learned->pattern);
     learned->patterns = 0;
     for (size_t i = 0; i < harvest->slots; i++) {
         uint32_t number = harvest->count[i];
@@ -160,7 +161,7 @@ static void fit_moves(struct learned *learned, const struct material *material,
     for (int f = 0; f < GO_FEATURES; f++) {
         int shape = f - GO_FIRST_SHAPE;
         learned->strength[f] =
-            mi_exp(softmax_log(&softmax, shape < 0 ? f : GO_FIRST_SHAPE + canonical(shape)));
+            mi_exp(softmax_log(&softmax, shape < 0 ? f : GO_FIRST_SHAPE + canonical_shape(shape)));
     }
     keep_patterns(learned, &softmax, patterns);
     softmax_free(&softmax);
@@ -193,7 +194,7 @@ static void learn_shapes(struct learned *learned, const struct games *games, lon
     run_rounds(&softmax, &(struct lesson){train.count, learn_local, &train},
                &(struct lesson){test.count, learn_local, &test}, options);
     for (int shape = 0; shape < GO_SHAPES; shape++)
-        learned->shape[shape] = mi_exp(softmax_log(&softmax, canonical(shape)));
+        learned->shape[shape] = mi_exp(softmax_log(&softmax, canonical_shape(shape)));
     learned->elsewhere = mi_exp(softmax_log(&softmax, LOCAL_ELSEWHERE));
     softmax_free(&softmax);
     locals_free(&train);

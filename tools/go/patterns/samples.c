@@ -54,13 +54,14 @@ static void count_patterns(void *arg, const struct mi_go *b, int ply, miai_move 
 void patterns_harvest(struct patterns *patterns, const struct games *games, long count,
                       uint32_t often)
 {
-    struct reader *reader = take(NULL, sizeof *reader);
+    struct reader *reader = reallocate_or_exit(NULL, sizeof *reader);
     *patterns = (struct patterns){.count = 0};
     reader->patterns = patterns;
     reader->samples = NULL;
     read_games(reader, games, 0, count, count_patterns);
     patterns->count = harvest_number(&patterns->harvest, often);
-    patterns->parent = take(NULL, ((size_t)patterns->count + 1) * sizeof *patterns->parent);
+    patterns->parent =
+        reallocate_or_exit(NULL, ((size_t)patterns->count + 1) * sizeof *patterns->parent);
     for (int i = 0; i <= patterns->count; i++)
         patterns->parent[i] = -1;
     free(reader);
@@ -77,7 +78,7 @@ void patterns_free(struct patterns *patterns)
 static uint32_t largest_pattern(struct reader *reader, int p, int shape)
 {
     struct go_pattern_scan around = mi_go_pattern_begin(&reader->frames, p);
-    uint32_t largest = (uint32_t)(GO_FIRST_SHAPE + canonical(shape)), number;
+    uint32_t largest = (uint32_t)(GO_FIRST_SHAPE + canonical_shape(shape)), number;
     while (around.size < GO_PATTERN_MAX &&
            (number = harvest_find(&reader->patterns->harvest, mi_go_pattern_grow(&around))) > 0) {
         reader->patterns->parent[number] = (int)largest;
@@ -93,7 +94,8 @@ static void add_move(struct reader *reader, const struct mi_go *b, miai_move mov
     struct samples *samples = reader->samples;
     if (samples->moves == samples->move_capacity) {
         samples->move_capacity = samples->move_capacity ? samples->move_capacity * 3 / 2 : 1 << 20;
-        samples->move = take(samples->move, samples->move_capacity * sizeof *samples->move);
+        samples->move =
+            reallocate_or_exit(samples->move, samples->move_capacity * sizeof *samples->move);
     }
     struct sample_move *to = &samples->move[samples->moves++];
     uint16_t feature[GO_GROUPS];
@@ -110,7 +112,8 @@ static void end_position(struct samples *samples)
     if (samples->positions + 2 > samples->position_capacity) {
         samples->position_capacity =
             samples->position_capacity ? 2 * samples->position_capacity : 1 << 12;
-        samples->first = take(samples->first, samples->position_capacity * sizeof *samples->first);
+        samples->first =
+            reallocate_or_exit(samples->first, samples->position_capacity * sizeof *samples->first);
         samples->first[0] = 0;
     }
     samples->first[++samples->positions] = samples->moves;
@@ -135,7 +138,7 @@ static void add_position(void *arg, const struct mi_go *b, int ply, miai_move pl
 void samples_gather(struct samples *samples, struct patterns *patterns, const struct games *games,
                     long from, long to, int step)
 {
-    struct reader *reader = take(NULL, sizeof *reader);
+    struct reader *reader = reallocate_or_exit(NULL, sizeof *reader);
     reader->patterns = patterns;
     reader->samples = samples;
     reader->step = step;

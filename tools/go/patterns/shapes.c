@@ -27,7 +27,7 @@ static int rotated_shape(int shape)
 }
 
 /* The smallest of the eight symmetric patterns represents all. */
-int canonical(int shape)
+int canonical_shape(int shape)
 {
     int least = shape;
     for (int i = 0; i < 4; i++) {

@@ -3,6 +3,6 @@
 #define MI_TOOLS_GO_PATTERNS_SHAPES_H
 
 /* The 3x3 pattern (shape.h) that represents all patterns symmetric to this one. */
-int canonical(int shape);
+int canonical_shape(int shape);
 
 #endif

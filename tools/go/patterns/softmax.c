@@ -13,12 +13,12 @@ void softmax_make(struct softmax *of, int features)
 {
     size_t n = (size_t)features;
     *of = (struct softmax){.features = features,
-                           .parent = take(NULL, n * sizeof *of->parent),
-                           .log = take(NULL, n * sizeof *of->log),
-                           .slope = take(NULL, n * sizeof *of->slope),
-                           .gradient = take(NULL, n * sizeof *of->gradient),
-                           .touched = take(NULL, n * sizeof *of->touched),
-                           .marked = take(NULL, n * sizeof *of->marked)};
+                           .parent = reallocate_or_exit(NULL, n * sizeof *of->parent),
+                           .log = reallocate_or_exit(NULL, n * sizeof *of->log),
+                           .slope = reallocate_or_exit(NULL, n * sizeof *of->slope),
+                           .gradient = reallocate_or_exit(NULL, n * sizeof *of->gradient),
+                           .touched = reallocate_or_exit(NULL, n * sizeof *of->touched),
+                           .marked = reallocate_or_exit(NULL, n * sizeof *of->marked)};
     for (int f = 0; f < features; f++) {
         of->parent[f] = -1;
         of->log[f] = of->gradient[f] = 0;
@@ -101,7 +101,7 @@ double softmax_learn(struct softmax *of, softmax_features *each, const void *arg
     const double least = 1e-6; /* minimum gradient worth a step */
     int feature[SOFTMAX_MOST];
     if (n > of->capacity)
-        of->chance = take(of->chance, (of->capacity = 2 * n) * sizeof *of->chance);
+        of->chance = reallocate_or_exit(of->chance, (of->capacity = 2 * n) * sizeof *of->chance);
     double log = compute_probabilities(of, each, arg, n);
     *rank = 0;
     for (size_t i = 1; i < n; i++)

@@ -20,7 +20,7 @@ static bool try_image(const unsigned char *bytes, size_t length)
         ck_assert_str_ne(error, "");
         return false;
     }
-    void *memory = zeros(nnue);
+    void *memory = new_zeroed_memory(nnue);
     ck_assert(mi_chess_read_fen(&p, false, starts[1]));
     int value = mi_nnue_evaluate(nnue, memory, &p);
     ck_assert(value >= -20000 && value <= 20000);

@@ -51,7 +51,7 @@ static void begin_trial(struct trial *trial, struct image image)
         ck_assert_int_lt(trial->kernels, KERNELS_MAX);
         struct mi_nnue *nnue = read_image(&trial->image);
         nnue->kernel = mi_nnue_kernels[i];
-        trial->memory[trial->kernels] = zeros(nnue);
+        trial->memory[trial->kernels] = new_zeroed_memory(nnue);
         trial->nnue[trial->kernels++] = nnue;
     }
 }
@@ -146,7 +146,7 @@ START_TEST(sides_are_alike)
     struct image image =
         make_image(WIDTH, BUCKETS, 2, (struct ranges){WITHIN, 40, 60, 1000, 4000}, 11);
     struct mi_nnue *nnue = read_image(&image);
-    void *memory = zeros(nnue);
+    void *memory = new_zeroed_memory(nnue);
     for (int i = 0; i < COUNT(pairs); i++) {
         struct mi_chess a, b;
         ck_assert(mi_chess_read_fen(&a, false, pairs[i][0]));

@@ -117,7 +117,7 @@ void *zero_bytes(size_t bytes)
     return memset(memory, 0, bytes);
 }
 
-void *zeros(const struct mi_nnue *nnue)
+void *new_zeroed_memory(const struct mi_nnue *nnue)
 {
     return zero_bytes(mi_nnue_memory(nnue));
 }

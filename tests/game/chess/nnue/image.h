@@ -42,6 +42,6 @@ void write_image(const char *file, const struct image *image, size_t length);
 void *zero_bytes(size_t bytes);
 
 /* Zeroed memory for incremental evaluations. */
-void *zeros(const struct mi_nnue *nnue);
+void *new_zeroed_memory(const struct mi_nnue *nnue);
 
 #endif

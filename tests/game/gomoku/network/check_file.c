@@ -67,7 +67,7 @@ static bool try_bytes(const unsigned char *bytes, size_t length)
         ck_assert_str_ne(error, "");
         return false;
     }
-    void *memory = zeros();
+    void *memory = new_zeroed_memory();
     mi_gomoku_init(&current, &setups[0]);
     for (int stone = 0; stone < 9; stone++) {
         check_priors(net, memory, &current.position);

@@ -29,7 +29,7 @@ static void begin_trial(struct trial *trial)
         ck_assert_int_lt(trial->kernels, KERNELS_MAX);
         struct mi_gomoku_net *net = read_image(&trial->image);
         net->kernel = mi_gomoku_kernels[i];
-        trial->memory[trial->kernels] = zeros();
+        trial->memory[trial->kernels] = new_zeroed_memory();
         trial->net[trial->kernels++] = net;
     }
 }
@@ -59,7 +59,7 @@ static void check_value(const struct trial *trial, const struct mi_gomoku *g)
 /* Each kernel computes the same as the slow definition, whichever output is requested first. */
 static void check_position(const struct trial *trial, const struct mi_gomoku *g)
 {
-    see(&trial->image, g);
+    set_image_position(&trial->image, g);
     if (g->stones % 2)
         check_value(trial, g);
     for (int point = 0; point < g->points; point++)
@@ -84,9 +84,9 @@ static void check_game(const struct trial *trial, const miai_setup *setup, miai_
     for (int ply = 0; ply < plies; ply++) {
         sibling = current;
         check_position(trial, &current.position);
-        if (!step(&current, rng))
+        if (!play_random_move(&current, rng))
             return;
-        if (ply % 3 == 0 && step(&sibling, rng))
+        if (ply % 3 == 0 && play_random_move(&sibling, rng))
             check_position(trial, &sibling.position);
         if (ply % 5 == 0)
             check_other_turn(trial, &current);
@@ -239,11 +239,11 @@ START_TEST(transformed_boards_have_equal_values)
     make_image(&image, usual, 11);
     miai_rng_seed(&rng, 6);
     struct mi_gomoku_net *net = read_image(&image);
-    void *memory[2] = {zeros(), zeros()};
+    void *memory[2] = {new_zeroed_memory(), new_zeroed_memory()};
     for (int game = 0; game < SETUPS; game++) {
         union gomoku_position_copy current;
         mi_gomoku_init(&current, &setups[game]);
-        for (int ply = 0; ply < 40 && step(&current, &rng); ply++)
+        for (int ply = 0; ply < 40 && play_random_move(&current, &rng); ply++)
             check_turned(net, memory, &current.position, ply % WAYS);
     }
     mi_aligned_free(memory[0]);
@@ -264,7 +264,7 @@ static void check_contract(const struct mi_gomoku_net *net, void *memory)
         do {
             check_priors(net, memory, &current.position);
             check_evaluation(net, memory, &current.position);
-        } while (step(&current, &rng) && current.position.stones < 40);
+        } while (play_random_move(&current, &rng) && current.position.stones < 40);
     }
 }
 
@@ -272,7 +272,7 @@ START_TEST(contract_is_kept)
 {
     static const char *const signs[] = {"++++++++", "++++++??", "????????", "++++-+??"};
     struct image image;
-    void *memory = zeros();
+    void *memory = new_zeroed_memory();
     ck_assert_uint_eq(mi_gomoku_evaluation.bytes, sizeof(miai_evaluation));
     for (int i = 0; i <= COUNT(signs); i++) {
         if (i < COUNT(signs))
@@ -313,7 +313,7 @@ START_TEST(choices_of_colours_have_priors)
     struct image image;
     make_image(&image, usual, 14);
     struct mi_gomoku_net *net = read_image(&image);
-    void *memory = zeros();
+    void *memory = new_zeroed_memory();
     mi_gomoku_init(g, &setup);
     ck_assert_int_eq(check_priors(net, memory, g), POINTS);
     for (int stone = 0; stone < 3; stone++)
@@ -337,7 +337,7 @@ START_TEST(builtin_network)
     char error[160] = "";
     void *net = mi_gomoku_evaluation.open(&setups[0], NULL, error, sizeof error);
     ck_assert_msg(net != NULL, "%s", error);
-    void *memory = zeros();
+    void *memory = new_zeroed_memory();
     check_contract(net, memory);
     mi_aligned_free(memory);
     mi_gomoku_evaluation.close(net);

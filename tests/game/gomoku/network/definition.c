@@ -122,7 +122,7 @@ static void compute_pool(const struct mi_gomoku *g)
     }
 }
 
-void see(const struct image *image, const struct mi_gomoku *g)
+void set_image_position(const struct image *image, const struct mi_gomoku *g)
 {
     memset(&seen, 0, sizeof seen);
     for (int point = 0; point < g->points; point++)

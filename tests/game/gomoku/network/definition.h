@@ -6,7 +6,7 @@
 #include "image.h"
 
 /* Sets the position for the other functions. */
-void see(const struct image *image, const struct mi_gomoku *g);
+void set_image_position(const struct image *image, const struct mi_gomoku *g);
 
 /* Is the point an input of the network? */
 bool is_in_sight(int point);

@@ -26,7 +26,7 @@ static bool is_over(const struct mi_gomoku *g)
     return mi_gomoku_game.outcome(g, &score);
 }
 
-bool step(union gomoku_position_copy *current, miai_rng *rng)
+bool play_random_move(union gomoku_position_copy *current, miai_rng *rng)
 {
     miai_move list[MIAI_MAX_LEGAL];
     int n = mi_gomoku_game.hints->candidates(&current->position, list);
@@ -34,7 +34,7 @@ bool step(union gomoku_position_copy *current, miai_rng *rng)
     return !is_over(&current->position);
 }
 
-void *zeros(void)
+void *new_zeroed_memory(void)
 {
     struct mi_gomoku_net_memory *memory = mi_aligned_alloc(64, sizeof *memory);
     ck_assert_ptr_nonnull(memory);

@@ -8,10 +8,10 @@ enum { SETUPS = 10 };
 extern const miai_setup setups[SETUPS];
 
 /* Plays a random candidate move; false if the game is over. */
-bool step(union gomoku_position_copy *current, miai_rng *rng);
+bool play_random_move(union gomoku_position_copy *current, miai_rng *rng);
 
 /* A zeroed memory; release it with mi_aligned_free(). */
-void *zeros(void);
+void *new_zeroed_memory(void);
 
 /* Checks that the evaluation equals the network's value as odds. */
 void check_evaluation(const struct mi_gomoku_net *net, void *memory, const struct mi_gomoku *g);
