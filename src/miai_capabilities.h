@@ -476,6 +476,36 @@ typedef struct miai_mean_ownership {
     const int *other;
 } miai_mean_ownership;
 
+/* What becomes of a group under best play.  In seki it has no two eyes, but cannot be captured. */
+enum { MIAI_GROUP_UNKNOWN, MIAI_GROUP_DEAD, MIAI_GROUP_KO, MIAI_GROUP_SEKI, MIAI_GROUP_ALIVE };
+
+enum { MIAI_LIFE_MOVES = 128, MIAI_LIFE_LINE = 20 };
+
+/* A first move of a problem of life and death, and what follows. */
+typedef struct miai_life_move {
+    miai_move move;
+    bool proved; /* is it known whether it works? */
+    bool works;  /* reaches the status of the problem, which is the best for the side to move */
+    int length;
+    miai_move line[MIAI_LIFE_LINE]; /* the best answers, or the refutation */
+} miai_life_move;
+
+/* The answer to a problem of life and death. */
+typedef struct miai_life_answer {
+    size_t bytes;
+    int status;      /* MIAI_GROUP_... */
+    bool eyes_known; /* is it known whether a group that cannot be captured has two eyes? */
+    /* In a ko: ko threats that the attacker needs if the defender has none; -1: more than are
+     * counted. */
+    int threats;
+    int defender;    /* the player who owns the group */
+    miai_move stone; /* one of the group */
+    int points;      /* empty points of the region */
+    uint64_t nodes;  /* positions visited */
+    int moves;
+    miai_life_move move[MIAI_LIFE_MOVES]; /* the best first */
+} miai_life_answer;
+
 /* Owners of the points and the life of stones at the end of a game. */
 typedef struct miai_scoring {
     size_t bytes;
@@ -505,6 +535,11 @@ typedef struct miai_scoring {
     /* The score in the first player's view if the game ended here with those owners, as ownership()
      * found them after playing on: stones on the opponent's points are dead. */
     int (*count)(const void *pos, const int8_t *owner);
+    /* Solves a problem of life and death for the side to move: can the group of the stone at that
+     * point be captured, or be saved?  MIAI_NO_MOVE: the function looks for an enclosed group. Uses
+     * at most that much memory.  Returns NULL, or what is wrong with the question. */
+    const char *(*solve_life)(const void *pos, miai_move stone, size_t memory,
+                              const miai_watch *watch, miai_life_answer *answer);
 } miai_scoring;
 
 /* Game records. */

@@ -222,6 +222,7 @@ static const miai_scoring scoring = {
     .territory = go_counts_territory,
     .play_freely = go_play_freely,
     .count = mi_go_score_by_owners,
+    .solve_life = mi_go_solve_life,
 };
 
 static const miai_records records = {

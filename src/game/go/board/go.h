@@ -65,6 +65,11 @@ void mi_go_find_seki(const void *pos, int nodes, int8_t *life);
  * by ko threats elsewhere becomes MIAI_DEAD, and the chains that capture it MIAI_ALIVE. */
 void mi_go_resolve_bent_fours(const void *pos, int8_t *life);
 
+/* ---- game/go/tsumego/solve.c: see miai_scoring.solve_life ---- */
+
+const char *mi_go_solve_life(const void *pos, miai_move stone, size_t memory,
+                             const miai_watch *watch, miai_life_answer *answer);
+
 /* ---- game/go/policy/playout.c ---- */
 
 /* Maximum length of a playout in plies: 3 * move_count(), at least 100. */

@@ -1,0 +1,75 @@
+/* position.h - positions of a life-and-death problem.
+ *
+ * A problem is a part of a Go board.  The defender wants to save the stones in question, the
+ * attacker to capture them.  Play is confined to the region; every other point counts as a stone of
+ * the attacker that cannot be captured (the wall).  The bits of a set are the points of a rectangle
+ * around the region; a column of unused bits separates its rows. */
+#ifndef MI_GAME_GO_TSUMEGO_POSITION_H
+#define MI_GAME_GO_TSUMEGO_POSITION_H
+
+#include "points.h"
+
+enum { TS_ATTACKER, TS_DEFENDER };
+
+enum { TS_PASS = TS_POINTS, TS_NO_POINT = 255 };
+
+/* A number of ko threats that is never used up. */
+enum { TS_ALWAYS = 15 };
+
+/* What stays the same during a search. */
+struct ts_frame {
+    int stride;
+    struct points region; /* points where stones can be placed or captured */
+    struct points wall;
+    struct points target; /* the stones in question */
+    bool any;             /* no stones are in question: the defender lives if any stone does */
+};
+
+struct ts_position {
+    struct points stones[2];
+    uint8_t turn;
+    uint8_t ko; /* where the side to move may retake only with a ko threat; or TS_NO_POINT */
+    uint8_t threats[2]; /* ko threats that each side has left, or TS_ALWAYS */
+};
+
+static inline struct points ts_spread(const struct ts_frame *f, struct points a)
+{
+    return points_spread(a, f->stride);
+}
+
+static inline struct points ts_empty(const struct ts_frame *f, const struct ts_position *pos)
+{
+    return points_without(f->region, points_or(pos->stones[0], pos->stones[1]));
+}
+
+/* Plays a move of the side to move, which may be TS_PASS.  Returns false, with nothing changed, if
+ * it is not legal; suicide is not. */
+bool mi_ts_play(const struct ts_frame *f, struct ts_position *pos, int move);
+
+/* A hash of the position. */
+uint64_t mi_ts_key(const struct ts_position *pos);
+
+/* Have the stones in question been captured? */
+bool mi_ts_is_captured(const struct ts_frame *f, const struct ts_position *pos);
+
+/* ---- life.c ---- */
+
+/* Are stones in question pass-alive (Benson)? */
+bool mi_ts_is_alive(const struct ts_frame *f, const struct ts_position *pos);
+
+/* What ts_is_dead() finds on its way. */
+struct ts_eye_space {
+    struct points chain;     /* the chain in question */
+    struct points liberties; /* of the chain */
+    struct points area;      /* points that safe stones of the attacker do not cut off from it */
+    struct points inside;    /* points of the area that may become eyes */
+};
+
+void mi_ts_eye_space(const struct ts_frame *f, const struct ts_position *pos,
+                     struct ts_eye_space *space);
+
+/* Is the chain in question dead whatever the defender does?  False: unknown. */
+bool mi_ts_is_dead(const struct ts_frame *f, const struct ts_position *pos,
+                   const struct ts_eye_space *space);
+
+#endif

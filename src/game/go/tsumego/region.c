@@ -1,0 +1,272 @@
+/* Finds the region of a problem.
+ *
+ * The attacker's stones outside are taken for alive, and so is everything else outside.  A point is
+ * inside if a look along its row and column meets a stone of the attacker, or a near edge, in at
+ * least three of the four directions, and a stone of the defender in one.  The region holds the
+ * inside points that are connected to the stones in question, all liberties of the defender's
+ * stones there, and the attacker's stones that could be captured. */
+#include "region.h"
+
+#include "game/go/tactics/tactics.h"
+
+#include <string.h>
+
+enum {
+    NEAR_EDGE = 6, /* an edge within that many steps closes a direction */
+    WEAK_LIBERTIES = 2,
+    FAR = 12 /* no point of the region is farther from the stones in question */
+};
+
+struct finder {
+    const struct mi_go *b;
+    int attacker, stone;
+    bool in[MI_GO_MAX_SPAN];       /* the region */
+    uint8_t steps[MI_GO_MAX_SPAN]; /* from the stones in question */
+    uint16_t queue[MI_GO_MAX_SPAN];
+    int n;
+};
+
+/* Is p a gap in a line of the attacker: between two of its stones, or its stone and the edge? */
+static bool is_gap(const struct mi_go *b, int p, int across, int attacker)
+{
+    int one = b->point[p - across].colour, other = b->point[p + across].colour;
+    return (one == attacker && (other == attacker || other == MI_GO_BORDER)) ||
+           (other == attacker && one == MI_GO_BORDER);
+}
+
+/* *met becomes true if the direction meets a stone of the defender first. */
+static bool direction_is_closed(const struct mi_go *b, int p, int offset, int attacker, bool *met)
+{
+    int steps = 0, across = offset == 1 || offset == -1 ? b->stride : 1;
+    bool gap = false;
+    for (p += offset; b->point[p].colour != MI_GO_BORDER; p += offset, steps++) {
+        if (b->point[p].colour == attacker)
+            return true;
+        gap |= is_gap(b, p, across, attacker);
+        *met |= b->point[p].colour == !attacker;
+    }
+    return gap || steps < NEAR_EDGE;
+}
+
+static bool is_inside(const struct mi_go *b, int p, int attacker)
+{
+    int open = 0;
+    bool met = b->point[p].colour == !attacker;
+    for (int i = 0; i < 4; i++)
+        open += !direction_is_closed(b, p, go_neighbour_offset(b->stride, i), attacker, &met);
+    return open <= 1 && met;
+}
+
+static bool touches_colour(const struct mi_go *b, int p, int colour)
+{
+    for (int i = 0; i < 4; i++)
+        if (b->point[p + go_neighbour_offset(b->stride, i)].colour == colour)
+            return true;
+    return false;
+}
+
+/* ---- which stones ---- */
+
+/* How far the attacker encloses the other colour: the part of its stones that are inside. */
+static double enclosed_part(const struct mi_go *b, int attacker)
+{
+    int stones = 0, inside = 0;
+    for (int p = 0; p < b->span; p++)
+        if (b->point[p].colour == !attacker) {
+            stones++;
+            inside += is_inside(b, p, attacker);
+        }
+    return stones > 0 ? (double)inside / stones : 0;
+}
+
+/* The largest enclosed chain of the colour that is enclosed more, or MI_GO_NONE. */
+static int find_stone(const struct mi_go *b)
+{
+    double black = enclosed_part(b, MI_GO_WHITE), white = enclosed_part(b, MI_GO_BLACK);
+    int defender = black >= white ? MI_GO_BLACK : MI_GO_WHITE, best = MI_GO_NONE, most = 0;
+    for (int p = 0; p < b->span; p++)
+        if (b->point[p].colour == defender && b->point[p].head == p && is_inside(b, p, !defender) &&
+            mi_go_chain_stones(b, p) > most) {
+            best = p;
+            most = mi_go_chain_stones(b, p);
+        }
+    return best;
+}
+
+/* ---- the region ---- */
+
+static void add_point(struct finder *f, int p, int steps)
+{
+    if (f->in[p] || steps > FAR)
+        return;
+    f->in[p] = true;
+    f->steps[p] = (uint8_t)steps;
+    f->queue[f->n++] = (uint16_t)p;
+}
+
+static void add_chain(struct finder *f, int p, int steps)
+{
+    int stone = p;
+    do {
+        add_point(f, stone, steps);
+        stone = f->b->point[stone].link;
+    } while (stone != p);
+}
+
+/* Could the defender capture this chain of the attacker? */
+static bool is_weak(const struct mi_go *b, int p, int attacker)
+{
+    int liberty[32], n = go_liberties(b, p, 31, liberty), outside = 0;
+    for (int i = 0; i < n && i < 31; i++)
+        outside += !is_inside(b, liberty[i], attacker) && !touches_colour(b, liberty[i], !attacker);
+    return n <= WEAK_LIBERTIES || outside <= 1;
+}
+
+static void add_liberties(struct finder *f, int p, int steps)
+{
+    int liberty[32], n = go_liberties(f->b, p, 31, liberty);
+    for (int i = 0; i < n && i < 31; i++)
+        add_point(f, liberty[i], steps);
+}
+
+static bool is_at_edge(const struct mi_go *b, int p)
+{
+    return touches_colour(b, p, MI_GO_BORDER);
+}
+
+/* May the defender push from p, next to its stones, one point along the edge? */
+static bool extends_along_edge(const struct finder *f, int p, int q)
+{
+    return is_at_edge(f->b, p) && is_at_edge(f->b, q) && touches_colour(f->b, p, !f->attacker);
+}
+
+static void visit_neighbour(struct finder *f, int p, int q)
+{
+    const struct mi_go *b = f->b;
+    int colour = b->point[q].colour, steps = f->steps[p];
+    bool stone = b->point[p].colour == !f->attacker;
+    if (colour == !f->attacker)
+        add_chain(f, q, steps);
+    else if (colour == MI_GO_EMPTY &&
+             (stone || is_inside(b, q, f->attacker) || extends_along_edge(f, p, q)))
+        add_point(f, q, steps + 1);
+    else if (colour == f->attacker && is_weak(b, q, f->attacker) && !f->in[q]) {
+        add_chain(f, q, steps);
+        add_liberties(f, q, steps + 1);
+    }
+}
+
+static void find_region(struct finder *f, int stone)
+{
+    add_chain(f, stone, 0);
+    for (int i = 0; i < f->n; i++)
+        for (int j = 0; j < 4; j++) {
+            int q = f->queue[i] + go_neighbour_offset(f->b->stride, j);
+            visit_neighbour(f, f->queue[i], q);
+        }
+}
+
+/* Adds the points whose neighbours all belong to the region. */
+static void fill_holes(struct finder *f)
+{
+    const struct mi_go *b = f->b;
+    for (int p = 0; p < b->span; p++) {
+        bool hole = b->point[p].colour != MI_GO_BORDER && !f->in[p];
+        for (int i = 0; hole && i < 4; i++) {
+            int q = p + go_neighbour_offset(b->stride, i);
+            hole = b->point[q].colour == MI_GO_BORDER || f->in[q];
+        }
+        if (hole)
+            add_point(f, p, 0);
+    }
+}
+
+/* ---- the frame ---- */
+
+static int x_of(const struct mi_go *b, int p)
+{
+    return mi_go_move_of(b, p) % b->width;
+}
+
+static int y_of(const struct mi_go *b, int p)
+{
+    return mi_go_move_of(b, p) / b->width;
+}
+
+static void put(struct ts_problem *t, const struct finder *f, int bit, int p, int least)
+{
+    struct points point = points_of(bit);
+    int colour = f->b->point[p].colour;
+    if (!f->in[p]) {
+        t->frame.wall = points_or(t->frame.wall, point);
+        return;
+    }
+    t->frame.region = points_or(t->frame.region, point);
+    if (colour == MI_GO_EMPTY)
+        return;
+    int side = colour == f->attacker ? TS_ATTACKER : TS_DEFENDER;
+    t->pos.stones[side] = points_or(t->pos.stones[side], point);
+    if (side == TS_DEFENDER && mi_go_chain_stones(f->b, p) >= least &&
+        (least > 1 || f->b->point[p].head == f->b->point[f->stone].head))
+        t->frame.target = points_or(t->frame.target, point);
+}
+
+static const char *make_frame(struct ts_problem *t, const struct finder *f, int stone)
+{
+    const struct mi_go *b = f->b;
+    int left = b->width, right = 0, bottom = b->height, top = 0;
+    for (int i = 0; i < f->n; i++) {
+        int x = x_of(b, f->queue[i]), y = y_of(b, f->queue[i]);
+        left = x < left ? x : left;
+        right = x > right ? x : right;
+        bottom = y < bottom ? y : bottom;
+        top = y > top ? y : top;
+    }
+    left -= left > 0;
+    bottom -= bottom > 0;
+    right += right < b->width - 1;
+    top += top < b->height - 1;
+    int stride = right - left + 2;
+    if (stride * (top - bottom + 1) > TS_POINTS)
+        return "the region is too large";
+    t->frame.stride = stride;
+    t->left = left;
+    t->bottom = bottom;
+    t->pos.ko = TS_NO_POINT;
+    for (int y = bottom; y <= top; y++)
+        for (int x = left; x <= right; x++) {
+            int bit = (y - bottom) * stride + x - left, p = mi_go_point_at(b, x, y);
+            put(t, f, bit, p, (mi_go_chain_stones(b, stone) + 2) / 3);
+            if (p == b->ko)
+                t->pos.ko = (uint8_t)bit;
+        }
+    return NULL;
+}
+
+const char *mi_ts_problem_from_go(const struct mi_go *b, int stone, struct ts_problem *problem)
+{
+    struct finder f = {.b = b};
+    *problem = (struct ts_problem){.left = 0};
+    if (stone == MI_GO_NONE)
+        stone = find_stone(b);
+    if (stone == MI_GO_NONE)
+        return "no group is enclosed";
+    if (b->point[stone].colour > MI_GO_WHITE)
+        return "no stone there";
+    problem->defender = b->point[stone].colour;
+    f.attacker = !problem->defender;
+    problem->pos.turn = b->turn == f.attacker ? TS_ATTACKER : TS_DEFENDER;
+    f.stone = stone;
+    find_region(&f, stone);
+    fill_holes(&f);
+    return make_frame(problem, &f, stone);
+}
+
+miai_move mi_ts_move_of(const struct ts_problem *problem, const struct mi_go *b, int bit)
+{
+    if (bit == TS_PASS)
+        return mi_go_pass(b);
+    int x = problem->left + bit % problem->frame.stride;
+    int y = problem->bottom + bit / problem->frame.stride;
+    return y * b->width + x;
+}

@@ -1,0 +1,318 @@
+/* Depth-first proof-number search (Nagai, Df-pn Algorithm for Searching AND/OR Trees, 2002) with
+ * weak proof numbers (Ueda et al. 2008), for life and death (Kishimoto and Mueller, Search versus
+ * Knowledge for Solving Life and Death Problems in Go, 2005).
+ *
+ * The generic search of search/proof knows neither the rules of repetition that are needed here nor
+ * the forced moves.
+ *
+ * Each position has two numbers in the view of its side to move: phi, the remaining work to prove
+ * the answer that this side wants, and delta, the work to disprove it.  0 means done, TS_INFINITE
+ * impossible.
+ *
+ * Repetition: the prover must reach its goal, so a cycle is a failure of the prover.  By this rule
+ * the value of a position does not depend on the moves before it.  A failure that the search found
+ * by a cycle does: it holds only as long as the repeated ancestor fails too (graph history
+ * interaction; Kishimoto and Mueller 2004).  So a failure carries the lowest ply that it depends
+ * on, TS_FREE if none.  The result of that ancestor frees it.  Until then the failure is stored
+ * under a key that includes the path. */
+#include "search.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    CHILDREN = 1 << 15, /* children of all nodes on the path */
+    LOOK_NODES = 256    /* nodes between two calls of the watch */
+};
+
+struct ts_child {
+    uint64_t key;
+    uint32_t phi, delta; /* in the view of the child's side to move */
+    uint16_t depends;
+    uint8_t move;
+};
+
+/* A node on the path. */
+struct node {
+    const struct ts_position *pos;
+    uint64_t key;
+    uint64_t path; /* a hash of the positions before it */
+    int ply;
+};
+
+bool mi_ts_search_open(struct ts_search *s, size_t memory)
+{
+    size_t children = CHILDREN * sizeof *s->child;
+    *s = (struct ts_search){.prover = TS_ATTACKER};
+    if (memory <= children || !mi_ts_table_open(&s->table, memory - children))
+        return false;
+    s->child = malloc(children);
+    if (!s->child)
+        mi_ts_table_close(&s->table);
+    return s->child != NULL;
+}
+
+void mi_ts_search_close(struct ts_search *s)
+{
+    if (s->child)
+        mi_ts_table_close(&s->table);
+    free(s->child);
+    s->child = NULL;
+}
+
+uint64_t mi_ts_search_key(const struct ts_search *s, const struct ts_position *pos)
+{
+    return mi_ts_key(pos) + (uint64_t)s->prover;
+}
+
+static bool on_path(const struct ts_search *s, uint64_t key, int plies, int *ply)
+{
+    if (s->filter[key % 1024] == 0)
+        return false;
+    for (*ply = plies - 1; *ply >= 0; --*ply)
+        if (s->path[*ply] == key)
+            return true;
+    return false;
+}
+
+static void child_from_numbers(struct ts_child *child, const struct ts_numbers *n)
+{
+    child->phi = n->phi;
+    child->delta = n->delta;
+    child->depends = n->depends;
+}
+
+static uint64_t path_after(const struct node *node)
+{
+    return miai_mix(node->path ^ node->key);
+}
+
+/* Sets the child's numbers from the table; false if it is not there. */
+static bool look_up(const struct ts_search *s, const struct node *node, struct ts_child *child)
+{
+    const struct ts_entry *entry = mi_ts_table_find(&s->table, child->key);
+    bool solved = entry && (entry->phi == 0 || entry->delta == 0);
+    if (s->conditional && !solved) {
+        const struct ts_entry *bound = mi_ts_table_find(&s->table, child->key ^ path_after(node));
+        entry = bound ? bound : entry;
+    }
+    if (!entry)
+        return false;
+    child->phi = entry->phi;
+    child->delta = entry->delta;
+    child->depends = entry->depends;
+    return true;
+}
+
+/* Sets the numbers of a new child. */
+static void init_child(struct ts_search *s, const struct node *node, struct ts_child *child,
+                       const struct ts_position *next)
+{
+    struct ts_numbers n;
+    int ply;
+    child->key = mi_ts_search_key(s, next);
+    child->depends = TS_FREE;
+    if (on_path(s, child->key, node->ply + 1, &ply)) {
+        mi_ts_decide(next, !s->prover, &n);
+        n.depends = (uint16_t)ply;
+        s->conditional = true;
+    } else if (look_up(s, node, child))
+        return;
+    else
+        mi_ts_evaluate(s, next, &n);
+    child_from_numbers(child, &n);
+}
+
+static int expand(struct ts_search *s, const struct node *node, struct ts_child *child)
+{
+    bool pass;
+    struct points moves = mi_ts_candidates(s, node->pos, &pass);
+    int n = 0, room = CHILDREN - s->children;
+    for (int move; points_any(moves) || pass;) {
+        if (points_any(moves))
+            move = points_pop(&moves);
+        else
+            move = TS_PASS, pass = false;
+        struct ts_position next = *node->pos;
+        if (n == room || !mi_ts_play(&s->frame, &next, move))
+            continue;
+        child[n].move = (uint8_t)move;
+        init_child(s, node, &child[n++], &next);
+        s->nodes++;
+        s->countdown--;
+        if (child[n - 1].delta == 0 && child[n - 1].depends == TS_FREE)
+            break; /* this move wins */
+    }
+    return n;
+}
+
+/* ---- the search ---- */
+
+static uint32_t min_number(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+static uint32_t add_numbers(uint32_t a, uint32_t b)
+{
+    return a >= TS_INFINITE || b >= TS_INFINITE ? TS_INFINITE : min_number(a + b, TS_INFINITE - 1);
+}
+
+/* Computes a node's numbers from its children's.  Returns the child to search; *second: the delta
+ * of the second best. */
+static int summarize(const struct ts_child *child, int n, struct ts_numbers *node, uint32_t *second)
+{
+    int best = -1, open = 0;
+    uint32_t most = 0;
+    uint16_t depends = TS_FREE;
+    node->phi = *second = TS_INFINITE;
+    for (int i = 0; i < n; i++) {
+        most = child[i].phi > most ? child[i].phi : most;
+        open += child[i].phi > 0;
+        depends = child[i].depends < depends ? child[i].depends : depends;
+        bool better = best < 0 || child[i].delta < node->phi;
+        if (best >= 0 && child[i].delta == node->phi)
+            better = node->phi == 0 ? child[i].depends > child[best].depends
+                                    : child[i].phi < child[best].phi;
+        if (better) {
+            *second = best >= 0 ? node->phi : *second;
+            node->phi = child[i].delta;
+            best = i;
+        } else if (child[i].delta < *second) {
+            *second = child[i].delta;
+        }
+    }
+    node->delta = add_numbers(most, (uint32_t)(open > 1 ? open - 1 : 0));
+    node->depends = node->phi == 0 ? child[best].depends : depends;
+    node->move = best >= 0 ? child[best].move : TS_NO_POINT;
+    return best;
+}
+
+static void store(struct ts_search *s, const struct node *node, const struct ts_numbers *n,
+                  uint64_t nodes)
+{
+    bool solved = n->phi == 0 || n->delta == 0;
+    bool bound = solved && n->depends != TS_FREE;
+    mi_ts_table_put(&s->table, &(struct ts_entry){
+                                   .key = bound ? node->key ^ node->path : node->key,
+                                   .phi = n->phi,
+                                   .delta = n->delta,
+                                   .depends = solved ? n->depends : TS_FREE,
+                                   .move = n->move,
+                                   .work = nodes < UINT32_MAX ? (uint32_t)nodes + 1 : UINT32_MAX,
+                               });
+}
+
+static void call_watch(struct ts_search *s)
+{
+    if (s->countdown > 0)
+        return;
+    s->countdown = LOOK_NODES;
+    s->stopped = s->stopped || (s->watch && s->watch->over(s->watch->context, s->nodes, 0));
+    s->over = s->over || s->stopped || s->nodes >= s->node_limit;
+}
+
+/* Tries the refutation of a move on the others. */
+static void simulate_siblings(struct ts_search *s, const struct node *node, struct ts_child *child,
+                              int n, const struct ts_child *refuted)
+{
+    struct ts_position from = *node->pos;
+    mi_ts_play(&s->frame, &from, refuted->move);
+    for (int i = 0; i < n; i++) {
+        struct ts_position pos = *node->pos;
+        if (child[i].phi == 0 || child[i].delta == 0)
+            continue;
+        mi_ts_play(&s->frame, &pos, child[i].move);
+        if (mi_ts_simulate(s, &from, &pos)) {
+            child[i].phi = 0;
+            child[i].delta = TS_INFINITE;
+            child[i].depends = TS_FREE;
+        }
+    }
+}
+
+static void search_node(struct ts_search *s, const struct node *node, uint32_t phi_limit,
+                        uint32_t delta_limit, struct ts_numbers *out);
+
+static void search_child(struct ts_search *s, const struct node *node, struct ts_child *child,
+                         uint32_t phi_limit, uint32_t delta_limit)
+{
+    struct ts_position pos = *node->pos;
+    struct ts_numbers n;
+    mi_ts_play(&s->frame, &pos, child->move);
+    struct node next = {&pos, child->key, path_after(node), node->ply + 1};
+    search_node(s, &next, phi_limit, delta_limit, &n);
+    child_from_numbers(child, &n);
+}
+
+/* Searches the node until one of its numbers reaches its limit or the run is over; stores the
+ * result. */
+static void search_node(struct ts_search *s, const struct node *node, uint32_t phi_limit,
+                        uint32_t delta_limit, struct ts_numbers *out)
+{
+    uint64_t before = s->nodes;
+    struct ts_child *child = s->child + s->children;
+    if (node->ply + 1 >= TS_PLIES || s->children >= CHILDREN - TS_POINTS) {
+        s->over = true;
+        *out = (struct ts_numbers){1, 1, TS_FREE, TS_NO_POINT};
+        return;
+    }
+    s->path[node->ply] = node->key;
+    s->filter[node->key % 1024]++;
+    int n = expand(s, node, child);
+    s->children += n;
+    for (;;) {
+        uint32_t second;
+        int best = summarize(child, n, out, &second);
+        if (out->phi == 0 || out->delta == 0 || s->over || out->phi >= phi_limit ||
+            out->delta >= delta_limit)
+            break;
+        uint32_t slack = delta_limit > out->delta ? delta_limit - out->delta : 0;
+        search_child(
+            s, node, &child[best], min_number(add_numbers(child[best].phi, slack), TS_INFINITE),
+            min_number(phi_limit, second < TS_INFINITE ? second + second / 4 + 1 : TS_INFINITE));
+        if (child[best].phi == 0 && child[best].depends == TS_FREE)
+            simulate_siblings(s, node, child, n, &child[best]);
+        call_watch(s);
+    }
+    s->children -= n;
+    s->filter[node->key % 1024]--;
+    if (out->depends >= node->ply)
+        out->depends = TS_FREE;
+    store(s, node, out, s->nodes - before);
+}
+
+static enum ts_answer answer_of(const struct ts_search *s, const struct ts_position *pos,
+                                uint32_t phi, uint32_t delta)
+{
+    if (phi != 0 && delta != 0)
+        return TS_UNKNOWN;
+    return (phi == 0) == (pos->turn == s->prover) ? TS_PROVED : TS_DISPROVED;
+}
+
+enum ts_answer mi_ts_search_run(struct ts_search *s, const struct ts_position *pos)
+{
+    struct ts_numbers n;
+    struct node root = {pos, mi_ts_search_key(s, pos), 0, 0};
+    memset(s->filter, 0, sizeof s->filter);
+    s->children = 0;
+    s->conditional = false;
+    s->countdown = 0;
+    s->over = false;
+    call_watch(s);
+    mi_ts_evaluate(s, pos, &n);
+    const struct ts_entry *entry = mi_ts_table_find(&s->table, root.key);
+    if (entry && (entry->phi == 0 || entry->delta == 0))
+        return answer_of(s, pos, entry->phi, entry->delta);
+    while (!s->over && n.phi != 0 && n.delta != 0)
+        search_node(s, &root, TS_INFINITE, TS_INFINITE, &n);
+    return answer_of(s, pos, n.phi, n.delta);
+}
+
+enum ts_answer mi_ts_search_look(const struct ts_search *s, const struct ts_position *pos,
+                                 int *move)
+{
+    const struct ts_entry *entry = mi_ts_table_find(&s->table, mi_ts_search_key(s, pos));
+    *move = entry ? entry->move : TS_NO_POINT;
+    return entry ? answer_of(s, pos, entry->phi, entry->delta) : TS_UNKNOWN;
+}
