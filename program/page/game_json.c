@@ -171,13 +171,15 @@ static void add_names(const miai_engine *engine, const struct mi_game_analysis *
 {
     static const char *const heads[] = {"event", "place",  "date",   "round",
                                         "first", "second", "result", "opening"};
-    char text[256];
+    char text[512];
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
         if (miai_game_record_tell(engine, game->game_record, heads[i], text, sizeof text) >= 0)
             mi_json_add_text(reply, heads[i], text);
     if (miai_get_option(engine, "rules", text, sizeof text) > 0 &&
         are_rules_worth_saying(engine, text))
         mi_json_add_text(reply, "rules", text);
+    if (mi_explain_current_rules(engine, text, sizeof text) > 0)
+        mi_json_add_text(reply, "rulesInWords", text);
     if (miai_option_applies(engine, "komi"))
         mi_reply_format(reply, "\"komi\":%g,", miai_komi(engine));
     mi_reply_format(reply, "\"drawn\":%d,", game->drawn);

@@ -9,7 +9,8 @@ function headOf(game) {
         known(game.round) && 'round ' + game.round,
         known(game.result) && game.result !== '*' && 'result ' + game.result,
         game.sized ? `${game.title} ${game.w}\u00d7${game.h}` : game.title,
-        game.rules && game.rules + ' rules', game.komi !== undefined && 'komi ' + game.komi,
+        game.rules && game.rules + ' rules' + (game.rulesInWords ? ` (${game.rulesInWords})` : ''),
+        game.komi !== undefined && 'komi ' + game.komi,
         known(game.opening)
     ];
     return [

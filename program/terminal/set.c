@@ -92,6 +92,7 @@ void mi_terminal_komi(struct mi_terminal *terminal, char *args)
     set_option_by_name(terminal, "komi", args);
 }
 
+/* Also says in words what the rules are. */
 void mi_terminal_rules(struct mi_terminal *terminal, char *args)
 {
     bool has_sets = miai_option_applies(terminal->engine, "rules");
@@ -99,6 +100,9 @@ void mi_terminal_rules(struct mi_terminal *terminal, char *args)
         mi_terminal_print_how_to_play(mi_current_game(terminal->engine));
     if (*args || has_sets)
         set_option_by_name(terminal, "rules", args);
+    char words[512];
+    if (mi_explain_current_rules(terminal->engine, words, sizeof words) > 0)
+        printf("%s\n", words);
 }
 
 void mi_terminal_time(struct mi_terminal *terminal, char *args)

@@ -113,6 +113,17 @@ miai_presentation mi_current_presentation(const miai_engine *engine)
     return presentation;
 }
 
+int mi_explain_current_rules(const miai_engine *engine, char *text, size_t size)
+{
+    miai_presentation presentation = mi_current_presentation(engine);
+    char rules[512];
+    text[0] = '\0';
+    if (!presentation.explain_rules || !presentation.read_rules ||
+        miai_get_option(engine, "rules", rules, sizeof rules) <= 0)
+        return 0;
+    return presentation.explain_rules(presentation.read_rules(rules), text, size);
+}
+
 /* Writes "a, b, c". */
 static void join_names(const char *const *names, char *text, size_t size)
 {

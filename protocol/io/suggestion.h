@@ -64,4 +64,7 @@ const miai_game *mi_current_game(const miai_engine *engine);
 /* How the current game is displayed, with defaults for what it does not define. */
 miai_presentation mi_current_presentation(const miai_engine *engine);
 
+/* Writes the current rules in words, as snprintf(); 0 and "" if the game does not explain them. */
+int mi_explain_current_rules(const miai_engine *engine, char *text, size_t size);
+
 #endif
