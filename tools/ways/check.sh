@@ -1,6 +1,6 @@
 #!/bin/sh
-# check.sh [-l] [-c] [WAY...] - tries the documented ways to build and run miai: those of the file ways, or
-# the given ones with the ways that they continue.  -l lists them, -c selects those for .ci/run.
+# check.sh [-l] [WAY...] - tries the documented ways to build and run miai: those of the file ways, or the
+# given ones with the ways that they continue.  -l lists them.
 #
 # Prints a line for each: PASS, FAIL with its log, or SKIP with what this machine lacks.  Updates the
 # table results.md.  The exit status is 0 if none failed.
@@ -44,16 +44,11 @@ list()
     done
 }
 
-# The given ways, or all or those for .ci/run, in the order of the table, after the ways that they
-# continue.
+# The given ways, or all, in the order of the table, with the ways that they continue.
 chosen()
 {
-    if [ $# = 0 ]; then
-        for way in $(all_ways); do
-            [ $ci = no ] || [ -n "$(field "$way" ci)" ] || continue
-            set -- "$@" "$way"
-        done
-    fi
+    # shellcheck disable=SC2046 # split the names
+    [ $# -gt 0 ] || set -- $(all_ways)
     for way; do
         while [ -n "$way" ]; do
             echo "$way"
@@ -204,10 +199,8 @@ write_results()
     } >"$work/results" && cp "$work/results" "$results"
 }
 
-ci=no
 case ${1-} in
 -l) list; exit ;;
--c) ci=yes; shift ;;
 -*) sed -n '2,/^$/s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
 esac
 for way; do
