@@ -352,6 +352,10 @@ typedef struct miai_tactics {
      * pawns, and the pieces of each side), for correction history. Returns their number, at most
      * MIAI_MAX_PARTS. */
     int (*parts)(const void *pos, uint64_t *key);
+    /* As outcome(), for each node of alpha-beta, without the time to look for a legal move: may
+     * also return false if the game is over only because the player to move, who is not in check,
+     * has no legal move. moves() and evaluate() are then called, and moves() returns 0. */
+    bool (*quick_outcome)(const void *pos, int *score);
 } miai_tactics;
 
 /* Endgame tablebases: an object that the game makes from files. Each engine opens one when the

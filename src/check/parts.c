@@ -109,6 +109,15 @@ static void check_threats(struct mi_check *check)
                         mi_move_name(check, part->move[n]));
 }
 
+/* The position is not finished. */
+static void check_quick_outcome(struct mi_check *check)
+{
+    const miai_tactics *tactics = mi_tactics(check->game);
+    int score;
+    if (tactics->quick_outcome && tactics->quick_outcome(check->pos, &score))
+        mi_report_fault(check, "tactics.quick_outcome", "() ends a game that outcome() does not");
+}
+
 static void check_tactics(struct mi_check *check)
 {
     const miai_tactics *tactics = mi_tactics(check->game);
@@ -116,6 +125,7 @@ static void check_tactics(struct mi_check *check)
         tactics->in_check(check->pos);
     if (tactics->may_null_move)
         tactics->may_null_move(check->pos);
+    check_quick_outcome(check);
     for (int i = 0; i < check->list.count; i++)
         check_move_tactics(check, check->list.move[i]);
     mi_check_unchanged(check, "one of the functions of tactics");

@@ -240,6 +240,19 @@ static int one_threatens(const void *pos, miai_move *list)
     return 1;
 }
 
+static bool over_at_once(const void *pos, int *score)
+{
+    (void)pos;
+    *score = 0;
+    return true;
+}
+
+static void into_quick_outcome(miai_game *game)
+{
+    static const miai_tactics tactics = {.bytes = sizeof tactics, .quick_outcome = over_at_once};
+    game->tactics = &tactics;
+}
+
 static void into_threats(miai_game *game)
 {
     static const miai_tactics tactics = {
@@ -515,6 +528,7 @@ const struct plant planted_texts[] = {
     {into_judge_by_chance, "scoring.judge() returns something else the second time"},
     {into_large_learned_priors, "evaluation.priors() returns priors whose sum is 12, not 1"},
     {into_unknown_kind, "tactics.move_kind() is 3 for"},
+    {into_quick_outcome, "tactics.quick_outcome() ends a game that outcome() does not"},
     {into_threats, "tactics.threats() lists A1 (move 0), for which threatens() is false"},
     {into_not_at_random, "playouts.uniform() has the mean result"},
     {into_traces_others, "playouts.heavy() traces move 0 as player 1's"},

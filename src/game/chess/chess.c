@@ -83,6 +83,14 @@ static bool chess_outcome(const void *pos, int *score)
     return true;
 }
 
+/* Stalemates are rare while a piece other than the king and the pawns is left. */
+static bool chess_quick_outcome(const void *pos, int *score)
+{
+    const struct mi_chess *p = pos;
+    bool pieces = p->of[p->turn] & ~(p->type[PAWN] | p->type[KING]);
+    return (p->checkers || !pieces || is_drawn(p)) && chess_outcome(p, score);
+}
+
 /* Certain draws: dead positions that the players continue, and drawn king and pawn against king.
  * Won pawn endings are left to the search, which finds the mate. */
 static bool chess_known(const void *pos, int *min, int *max, int *plies)
@@ -403,6 +411,7 @@ static const miai_tactics chess_tactics = {
     .threat_map = chess_danger,
     .threat_class = chess_risk,
     .parts = chess_parts,
+    .quick_outcome = chess_quick_outcome,
     .next_hash = chess_next_hash,
     .threats = chess_threats,
 };

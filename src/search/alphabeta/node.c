@@ -287,11 +287,13 @@ static int search_moves(struct mi_ab_node *node, int depth, int alpha)
     search_all_moves(node, &picker, &tried_moves);
     if (node->stack->aborted)
         return 0;
-    /* 21. No move was searched: all are forbidden by repetition, or the only one is excluded. */
+    /* 21. No move was searched: there is none, all are forbidden by repetition, or the only one is
+     * excluded. */
+    if (node->best == -MI_SCORE_INFINITE && node->frame->excluded == MIAI_NO_MOVE)
+        return mi_ab_score_without_moves(node->stack, node->ply);
     if (node->best == -MI_SCORE_INFINITE) {
         node->frame->proven = false;
-        return node->frame->excluded == MIAI_NO_MOVE ? mi_ab_evaluate(node->stack, node->ply)
-                                                     : alpha;
+        return alpha;
     }
     /* 22. Update histories: after a cut-off for its move, after a fail low for the previous move.
      */

@@ -161,14 +161,14 @@ int mi_ab_quiesce(struct mi_ab_stack *stack, int ply, int depth, int alpha, int 
     };
     node.frame->leaf = is_quiescence_leaf(stack, ply);
     if (node.frame->leaf)
-        return mi_ab_evaluate(stack, ply);
+        return mi_ab_score_without_moves(stack, ply);
     if (quiescence_table_cuts(&node) || stand_pat(&node))
         return node.best;
     search_noisy_moves(&node);
     if (stack->aborted)
         return 0;
-    if (node.best == -MI_SCORE_INFINITE) /* all moves are forbidden by repetition */
-        return mi_ab_evaluate(stack, ply);
+    if (node.best == -MI_SCORE_INFINITE)
+        return mi_ab_score_without_moves(stack, ply);
     store_quiescence(&node, mi_ab_bound(node.best, alpha, beta));
     return node.best;
 }

@@ -48,7 +48,9 @@ static bool init_frames(struct mi_ab_stack *stack, size_t count, size_t width)
 
 bool mi_ab_stack_init(struct mi_ab_stack *stack, const struct mi_root *root, int plies)
 {
+    const miai_tactics *tactics = mi_tactics(root->game);
     stack->game = root->game;
+    stack->outcome = tactics->quick_outcome ? tactics->quick_outcome : root->game->outcome;
     stack->tables = root->tables;
     stack->salt = root->setup_key;
     stack->tuning = mi_ab_tuning_of(root->game, NULL);
@@ -142,18 +144,38 @@ void mi_ab_update_pv(struct mi_ab_stack *stack, int ply, miai_move move)
 
 /* ---- a node ---- */
 
+/* Is the game over, by this function of the game?  *score: the node's score. */
+static bool score_outcome(struct mi_ab_stack *stack, int ply,
+                          bool (*outcome_of)(const void *, int *), int *score)
+{
+    struct mi_ab_stack_frame *frame = &stack->frames[ply];
+    int outcome;
+    if (!outcome_of(mi_path_at(&stack->path, ply), &outcome))
+        return false;
+    stack->leaves++;
+    frame->proven = true;
+    *score = mi_score_outcome(stack->game, outcome, frame->player, ply);
+    return true;
+}
+
 /* A draw by repetition is not proven: it depends on the path. */
 static bool is_node_over(struct mi_ab_stack *stack, int ply, int *score)
 {
     struct mi_ab_stack_frame *frame = &stack->frames[ply];
-    int outcome;
-    if (stack->game->outcome(mi_path_at(&stack->path, ply), &outcome)) {
-        stack->leaves++;
-        frame->proven = true;
-        *score = mi_score_outcome(stack->game, outcome, frame->player, ply);
-    }
-    frame->leaf = frame->proven || frame->drawn;
+    frame->leaf = score_outcome(stack, ply, stack->outcome, score) || frame->drawn;
     return frame->leaf;
+}
+
+int mi_ab_score_without_moves(struct mi_ab_stack *stack, int ply)
+{
+    int score;
+    if (stack->outcome != stack->game->outcome &&
+        score_outcome(stack, ply, stack->game->outcome, &score)) {
+        stack->frames[ply].leaf = true;
+        return score;
+    }
+    stack->frames[ply].proven = false;
+    return mi_ab_evaluate(stack, ply);
 }
 
 bool mi_ab_begin_node(struct mi_ab_stack *stack, int ply, int *score)

@@ -39,6 +39,7 @@ struct mi_ab_stack_frame {
 
 struct mi_ab_stack {
     const miai_game *game;
+    bool (*outcome)(const void *pos, int *score); /* the game's quick_outcome(), or its outcome() */
     const void *tables; /* the game's tablebases, or NULL */
     struct mi_estimator estimator;
     struct mi_path path;
@@ -91,6 +92,10 @@ void mi_ab_update_pv(struct mi_ab_stack *stack, int ply, miai_move move);
 /* Begins the node at ply.  Returns true if there is nothing to search (game over, draw by
  * repetition, or aborted); *score is then the node's score. */
 bool mi_ab_begin_node(struct mi_ab_stack *stack, int ply, int *score);
+
+/* The score of a node in which no move was searched: of the finished game that the stack's
+ * outcome() has missed, or else the evaluation, if a repetition rule forbids all moves. */
+int mi_ab_score_without_moves(struct mi_ab_stack *stack, int ply);
 
 /* Probes the tablebases and the game's own knowledge of the position.  Returns true if *score
  * decides the node for this window; it does not depend on the path.  depth: plies left. */

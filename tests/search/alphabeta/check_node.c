@@ -147,6 +147,23 @@ START_TEST(prior_move_bonus_is_given_once)
 }
 END_TEST
 
+/* The knight is pinned: a stalemate that quick_outcome() misses.  Node and quiescence leaf notice
+ * it when no move is found. */
+START_TEST(stalemate_is_noticed_without_moves)
+{
+    int score;
+    begin("kn6/8/1K6/8/8/8/8/7R w - - 0 1");
+    ck_assert(mi_ab_play(&thread->stack, 0, move_of("Rh8")));
+    const void *stalemate = mi_path_at(&thread->stack.path, 1);
+    ck_assert(!mi_tactics(&mi_chess_game)->quick_outcome(stalemate, &score));
+    ck_assert_int_eq(mi_ab_search_node(thread, 1, 3, -MI_SCORE_INFINITE, MI_SCORE_INFINITE), 0);
+    ck_assert(thread->stack.frames[1].proven && thread->stack.frames[1].leaf);
+    thread->stack.quiesces = false;
+    ck_assert_int_eq(mi_ab_search_node(thread, 1, 0, -MI_SCORE_INFINITE, MI_SCORE_INFINITE), 0);
+    end();
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("node");
@@ -155,5 +172,6 @@ int main(void)
     tcase_add_test(tests, root_without_evaluation);
     tcase_add_test(tests, change_of_evaluation_counts_once);
     tcase_add_test(tests, prior_move_bonus_is_given_once);
+    tcase_add_test(tests, stalemate_is_noticed_without_moves);
     return run_suite(suite);
 }
