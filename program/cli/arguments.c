@@ -117,6 +117,16 @@ static bool parse_regret(struct mi_cli *cli, int count, char **args, char *compl
     return true;
 }
 
+/* tune [ARGUMENT...] */
+static bool parse_tune(struct mi_cli *cli, int count, char **args, char *complaint)
+{
+    (void)count;
+    (void)complaint;
+    cli->action = MI_CLI_TUNE;
+    cli->files = args + 1;
+    return true;
+}
+
 /* solve GAME [MOVE... | FILE]; GAME may be missing if --game is given */
 static bool parse_solve(struct mi_cli *cli, const miai_engine *engine, int count, char **args,
                         char *complaint)
@@ -198,7 +208,7 @@ static const struct {
     {"tournament", parse_match},  {"gtp", parse_protocol},     {"uci", parse_protocol},
     {"analysis", parse_analysis}, {"gomocup", parse_protocol}, {"suite", parse_suite},
     {"regret", parse_regret},     {"help", parse_help},        {"network", parse_network},
-    {"version", parse_version},
+    {"version", parse_version},   {"tune", parse_tune},
 };
 
 /* The name of a game: play it. */

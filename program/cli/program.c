@@ -14,6 +14,7 @@
 #include "program/convert/convert.h"
 #include "program/front/front.h"
 #include "program/match/match.h"
+#include "program/match/tune.h"
 #include "program/regret/regret.h"
 #include "protocol/io/file.h"
 #include "protocol/io/protocol.h"
@@ -390,8 +391,11 @@ static bool set_up(struct mi_cli *cli, miai_engine *engine, int argc, char **arg
 static int run_command(const struct mi_cli *cli, miai_engine *engine, char **argv, const char *name)
 {
     bool match = cli->action == MI_CLI_MATCH || cli->action == MI_CLI_TOURNAMENT;
-    if (match || cli->action == MI_CLI_REGRET) {
-        int status = match ? run_match(cli, engine, argv[0], name) : run_regret(cli, engine, name);
+    if (match || cli->action == MI_CLI_REGRET || cli->action == MI_CLI_TUNE) {
+        int status = match ? run_match(cli, engine, argv[0], name)
+                     : cli->action == MI_CLI_REGRET
+                         ? run_regret(cli, engine, name)
+                         : mi_tune_run(cli->files, &cli->settings, engine, name);
         return !flush_output(name) && status == EXIT_SUCCESS ? EXIT_FAILURE : status;
     }
     bool bad = false;

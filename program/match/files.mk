@@ -23,4 +23,6 @@ libprotocol_a_SOURCES += \
 	program/match/record.c \
 	program/match/record.h \
 	program/match/table.c \
-	program/match/table.h
+	program/match/table.h \
+	program/match/tune.c \
+	program/match/tune.h

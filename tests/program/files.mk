@@ -30,7 +30,8 @@ dist_check_SCRIPTS += \
 	tests/program/solve.sh \
 	tests/program/stack.sh \
 	tests/program/suite.sh \
-	tests/program/terminal.sh
+	tests/program/terminal.sh \
+	tests/program/tune.sh
 
 if HAVE_CHECK
 check_PROGRAMS += \
