@@ -34,6 +34,14 @@ static inline __attribute__((always_inline)) void v_store_int16(short *at, vf x)
                                                     _mm256_extracti128_si256(integers, 1)));
 }
 
+/* Two vectors at once. */
+#define v_store_int16_pair store_int16_pair
+static inline __attribute__((always_inline)) void store_int16_pair(short *at, vf x, vf y)
+{
+    __m256i both = _mm256_packs_epi32(_mm256_cvtps_epi32(x), _mm256_cvtps_epi32(y));
+    _mm256_storeu_si256((__m256i *)at, _mm256_permute4x64_epi64(both, 0xd8)); /* quarters 0 2 1 3 */
+}
+
 static bool usable(void)
 {
     return mi_processor_allows(MI_PROCESSOR_AVX2) && __builtin_cpu_supports("avx2") &&

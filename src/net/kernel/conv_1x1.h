@@ -129,8 +129,13 @@ static void conv_row_block(const struct mi_conv_job *of, const struct rows *rows
     multiply_row_block(job, rows, i, block_rows, p, block_panels, sum);
     if (gates)
         multiply_row_block(job, rows, i, block_rows, gates + p, block_panels, gate);
-    for (int r = 0; r < block_rows; r++) {
-        ptrdiff_t point = (ptrdiff_t)n * g->points + mi_point(g, i + r);
+    int column = i % g->width;
+    ptrdiff_t point = (ptrdiff_t)n * g->points + mi_point(g, i);
+    for (int r = 0; r < block_rows; r++, point++, column++) {
+        if (column == g->width) {
+            point += g->pitch - g->width;
+            column = 0;
+        }
         for (int c = 0; c < block_panels * MI_LANES; c += LANES) {
             int at = r * block_panels * MI_LANES + c, channel = p * MI_LANES + c;
             vf x = dequantized_sums(job, rows, i + r, channel, sum + at);

@@ -9,6 +9,7 @@
  *                    Also needs v_store_int16(at, x) (rounds floats to 16-bit integers),
  *                    v_from_int(x) (32-bit integers to floats) and v_sqrt(x).
  *                    Without it this instruction set has no integer kernels.
+ *   v_store_int16_pair(at, x, y)  optional: v_store_int16() of two vectors at once
  *   v_round(x), v_scale(x, n)  optional: nearest integer; x * 2^n
  *   PANELS, ROWS     panels of weights and rows of inputs multiplied at once; the sums must fit
  *                    the registers

@@ -121,21 +121,47 @@ INLINE vf v_activated(enum mi_activation activation, vf x)
 
 /* ---- the epilogue of a convolution ---- */
 
-/* Adds the residual, stores, scales and activates the sums of LANES channels, from c on, at a point
- * of position n. */
-INLINE void finish(const struct mi_conv_job *job, int n, ptrdiff_t point, int c, vf sum)
+/* What the epilogue of LANES channels needs at each point of a position.  Loaded once for several
+ * points, since a store might change it as far as the compiler knows. */
+struct epilogue {
+    vf summand, scale, bias;
+};
+
+INLINE struct epilogue load_epilogue(const struct mi_conv_job *job, int n, int c)
+{
+    struct epilogue e = {{0}, {0}, {0}};
+    if (job->summand)
+        e.summand = v_load(job->summand + (ptrdiff_t)n * job->summand_length + c);
+    if (job->act && job->scale) {
+        e.scale = v_load(job->scale + c);
+        e.bias = v_load(job->bias + c);
+    }
+    return e;
+}
+
+/* Adds the residual, stores, scales and activates the sums of LANES channels, from c on, at a
+ * point. */
+INLINE void finish_point(const struct mi_conv_job *job, const struct epilogue *e, ptrdiff_t point,
+                         int c, vf sum)
 {
     if (job->summand)
-        sum += v_load(job->summand + (ptrdiff_t)n * job->summand_length + c);
+        sum += e->summand;
     if (job->add)
         sum += v_load(job->add + point * job->add_channels + c);
     if (job->raw)
         v_store(job->raw + point * job->raw_channels + c, sum);
     if (job->act) {
         if (job->scale)
-            sum = v_fma(sum, v_load(job->scale + c), v_load(job->bias + c));
+            sum = v_fma(sum, e->scale, e->bias);
         v_store(job->act + point * job->act_channels + c, v_activated(job->activation, sum));
     }
+}
+
+/* The same for a single point of position n. */
+INLINE void finish(const struct mi_conv_job *job, int n, ptrdiff_t point, int c, vf sum)
+{
+    const struct epilogue e = load_epilogue(job, n, c);
+    finish_point(job, &e, point, c, sum);
 }
 
 /* The epilogue of a gated step, which has no other operations. */

@@ -54,22 +54,39 @@ INLINE void output_transform(const int m, const vf *v, vf *y)
 /* A tile of outputs. */
 struct tile {
     int n, y, x;                          /* position, first row and column */
-    ptrdiff_t row[MI_POINTS * MI_POINTS]; /* its row in the matrix of each point */
+    int number;                           /* among the tiles of the same rows */
+    ptrdiff_t row[MI_POINTS * MI_POINTS]; /* row of the first of these tiles in the matrix of each
+                                             point */
     float factor[MI_POINTS * MI_POINTS];  /* quantizes its inputs at each point */
 };
 
-/* Stores the input of LANES channels from c on at a point. */
-INLINE void store_tile_input(const struct mi_conv_job *job, const struct tile *tile, int point,
-                             int c, vf x)
+/* Vectors whose inputs are transformed together: two, if integers of two vectors are stored at
+ * once. */
+#ifdef v_store_int16_pair
+enum { INPUT_VECTORS = 2 };
+#else
+enum { INPUT_VECTORS = 1 };
+#endif
+
+/* Stores the inputs of INPUT_VECTORS * LANES channels from c on at a point. */
+INLINE void store_tile_inputs(const struct mi_conv_job *job, const struct tile *tile, int point,
+                              int c, const vf x[INPUT_VECTORS])
 {
-    ptrdiff_t at = tile->row[point] * mi_lanes(job->step->conv.in) + c;
+    ptrdiff_t at = (tile->row[point] + tile->number) * mi_lanes(job->step->conv.in) + c;
 #ifdef v_dot
     if (job->step->conv.integers) {
-        v_store_int16((int16_t *)job->inputs + at, x * tile->factor[point]);
+        int16_t *to = (int16_t *)job->inputs + at;
+#ifdef v_store_int16_pair
+        v_store_int16_pair(to, x[0] * tile->factor[point], x[1] * tile->factor[point]);
+#else
+        v_store_int16(to, x[0] * tile->factor[point]);
+#endif
         return;
     }
 #endif
-    v_store(job->inputs + at, x);
+    UNROLLED(2)
+    for (int v = 0; v < INPUT_VECTORS; v++)
+        v_store(job->inputs + at + v * LANES, x[v]);
 }
 
 /* The sums of LANES channels from c on at a point.  For integers, the
@@ -77,12 +94,29 @@ INLINE void store_tile_input(const struct mi_conv_job *job, const struct tile *t
 INLINE vf load_tile_output(const struct mi_conv_job *job, const struct tile *tile, int point, int c)
 {
     int channels = job->step->conv.panels * MI_LANES;
-    vf sum = v_load(job->outputs + tile->row[point] * channels + c);
+    vf sum = v_load(job->outputs + (tile->row[point] + tile->number) * channels + c);
 #ifdef v_dot
     if (job->step->conv.integers)
         return v_from_int((vi)sum) * v_load(job->step->conv.quant_scale + point * channels + c);
 #endif
     return sum;
+}
+
+/* Transforms the columns of LANES channels. */
+INLINE void transform_columns(const struct mi_conv_job *job, const int down, const int across,
+                              const float *from, vf half[MI_POINTS][MI_POINTS])
+{
+    UNROLLED(6)
+    for (int x = 0; x < across + 2; x++) {
+        vf d[MI_POINTS], v[MI_POINTS];
+        UNROLLED(6)
+        for (int y = 0; y < down + 2; y++)
+            d[y] = v_load(from + (ptrdiff_t)(y * job->geometry->pitch + x) * job->from_channels);
+        input_transform(down, d, v);
+        UNROLLED(6)
+        for (int i = 0; i < down + 2; i++)
+            half[i][x] = v[i];
+    }
 }
 
 BY_SHAPE void transform_input_tile(const struct mi_conv_job *of, const int down, const int across,
@@ -93,27 +127,26 @@ BY_SHAPE void transform_input_tile(const struct mi_conv_job *of, const int down,
     const struct mi_geometry *g = job->geometry;
     int channels = mi_lanes(job->step->conv.in);
     ptrdiff_t corner = (ptrdiff_t)tile->n * g->points + (tile->y - 1) * g->pitch + tile->x - 1;
-    for (int c = 0; c < channels; c += LANES) {
-        const float *from = job->from + corner * job->from_channels + c;
-        vf half[MI_POINTS][MI_POINTS];
-        UNROLLED(6)
-        for (int x = 0; x < across + 2; x++) {
-            vf d[MI_POINTS], v[MI_POINTS];
-            UNROLLED(6)
-            for (int y = 0; y < down + 2; y++)
-                d[y] = v_load(from + (ptrdiff_t)(y * g->pitch + x) * job->from_channels);
-            input_transform(down, d, v);
-            UNROLLED(6)
-            for (int i = 0; i < down + 2; i++)
-                half[i][x] = v[i];
-        }
+    for (int c = 0; c < channels; c += INPUT_VECTORS * LANES) {
+        vf half[INPUT_VECTORS][MI_POINTS][MI_POINTS];
+        UNROLLED(2)
+        for (int v = 0; v < INPUT_VECTORS; v++)
+            transform_columns(job, down, across,
+                              job->from + corner * job->from_channels + c + v * LANES, half[v]);
         UNROLLED(6)
         for (int i = 0; i < down + 2; i++) {
-            vf v[MI_POINTS];
-            input_transform(across, half[i], v);
+            vf at_point[INPUT_VECTORS][MI_POINTS];
+            UNROLLED(2)
+            for (int v = 0; v < INPUT_VECTORS; v++)
+                input_transform(across, half[v][i], at_point[v]);
             UNROLLED(6)
-            for (int j = 0; j < across + 2; j++)
-                store_tile_input(job, tile, i * MI_POINTS + j, c, v[j]);
+            for (int j = 0; j < across + 2; j++) {
+                vf x[INPUT_VECTORS];
+                UNROLLED(2)
+                for (int v = 0; v < INPUT_VECTORS; v++)
+                    x[v] = at_point[v][j];
+                store_tile_inputs(job, tile, i * MI_POINTS + j, c, x);
+            }
         }
     }
 }
@@ -127,6 +160,7 @@ BY_SHAPE void transform_output_tile(const struct mi_conv_job *of, const int down
     ptrdiff_t corner = (ptrdiff_t)tile->n * g->points + tile->y * g->pitch + tile->x;
     float range = job->step->conv.integers ? job->range[tile->n] : 1.0f;
     for (int c = 0; c < channels; c += LANES) {
+        const struct epilogue e = load_epilogue(job, tile->n, c);
         vf half[MI_TILE_MAX][MI_POINTS];
         UNROLLED(6)
         for (int j = 0; j < across + 2; j++) {
@@ -145,7 +179,7 @@ BY_SHAPE void transform_output_tile(const struct mi_conv_job *of, const int down
             output_transform(across, half[i], y);
             UNROLLED(4)
             for (int j = 0; j < across; j++)
-                finish(job, tile->n, corner + i * g->pitch + j, c, y[j] * range);
+                finish_point(job, &e, corner + i * g->pitch + j, c, y[j] * range);
         }
     }
 }
@@ -174,26 +208,31 @@ static tile_function *const input_functions[SIZES * SIZES] = {
 static tile_function *const output_functions[SIZES * SIZES] = {
     TILES(TILE_NAME, transform_output_tile)};
 
-/* The range of a position's values, including the 0 of the border. */
+/* The range of a position's values, including the 0 of the border.  Independent maxima, so that the
+ * steps do not wait for each other. */
 static float position_range(const struct mi_conv_job *job, int n)
 {
     const struct mi_geometry *g = job->geometry;
     int channels = mi_lanes(job->step->conv.in);
-    vf max = {0}, negated_min = {0}; /* negated_min: negated minimum */
+    vf max[VECTORS] = {{0}}, negated_min[VECTORS] = {{0}}; /* negated minima */
     for (int y = 0; y < g->height; y++)
         for (int x = 0; x < g->width; x++) {
             const float *from =
                 job->from + ((ptrdiff_t)n * g->points + y * g->pitch + x) * job->from_channels;
-            for (int c = 0; c < channels; c += LANES) {
-                max = v_max(max, v_load(from + c));
-                negated_min = v_max(negated_min, -v_load(from + c));
+            for (int c = 0; c < channels; c += MI_LANES)
+                UNROLLED(4)
+            for (int v = 0; v < VECTORS; v++) {
+                vf value = v_load(from + c + v * LANES);
+                max[v] = v_max(max[v], value);
+                negated_min[v] = v_max(negated_min[v], -value);
             }
         }
     float up = 0.0f, down = 0.0f;
-    for (int i = 0; i < LANES; i++) {
-        up = fmaxf(up, max[i]);
-        down = fmaxf(down, negated_min[i]);
-    }
+    for (int v = 0; v < VECTORS; v++)
+        for (int i = 0; i < LANES; i++) {
+            up = fmaxf(up, max[v][i]);
+            down = fmaxf(down, negated_min[v][i]);
+        }
     return up + down;
 }
 
@@ -204,16 +243,16 @@ static void set_quantization_factors(float factor[MI_POINTS * MI_POINTS], float 
         factor[i] = quantized / (mi_gain[i / MI_POINTS] * mi_gain[i % MI_POINTS]);
 }
 
-static void place_tile(const struct mi_conv_job *job, struct tile *tile, int ty, int tx)
+/* Sets the rows of the first of the ty-th row of tiles. */
+static void place_tile_row(const struct mi_conv_job *job, struct tile *tile, int ty)
 {
     const struct mi_geometry *g = job->geometry;
     tile->y = g->down.start[ty];
-    tile->x = g->across.start[tx];
     for (int i = 0; i < g->down.size[ty] + 2; i++)
-        for (int j = 0; j < g->across.size[tx] + 2; j++)
+        for (int j = 0; j < MI_POINTS; j++)
             tile->row[i * MI_POINTS + j] =
                 (ptrdiff_t)job->n * g->before[i * MI_POINTS + j] +
-                ((ptrdiff_t)tile->n * g->down.with[i] + ty) * g->across.with[j] + tx;
+                ((ptrdiff_t)tile->n * g->down.with[i] + ty) * g->across.with[j];
 }
 
 /* Calls the function of its shape for each tile of all positions. */
@@ -225,12 +264,15 @@ static void transform_tiles(const struct mi_conv_job *job,
         struct tile tile = {.n = n};
         if (job->step->conv.integers)
             set_quantization_factors(tile.factor, job->range[n]);
-        for (int ty = 0; ty < g->down.tiles; ty++)
+        for (int ty = 0; ty < g->down.tiles; ty++) {
+            place_tile_row(job, &tile, ty);
             for (int tx = 0; tx < g->across.tiles; tx++) {
-                place_tile(job, &tile, ty, tx);
+                tile.x = g->across.start[tx];
+                tile.number = tx;
                 function[(g->down.size[ty] - MI_TILE_MIN) * SIZES + g->across.size[tx] -
                          MI_TILE_MIN](job, &tile);
             }
+        }
     }
 }
 
