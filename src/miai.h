@@ -676,6 +676,21 @@ int miai_solve(miai_solving *solving, miai_solution *solution,
 size_t miai_solving_save(const miai_solving *solving, uint64_t *word, size_t words);
 int miai_solving_load(miai_solving *solving, const uint64_t *word, size_t words);
 
+/* Solves life and death in a region of the board (Go), for the side to move: can the group of the
+ * stone be captured, or saved?  stone NULL: looks for an enclosed group.  Ends after that many
+ * seconds or positions, unless 0 (both 0: 10 seconds), or after miai_stop().  Writes lines,
+ * truncated to the size:
+ *
+ *     group POINT
+ *     status dead|alive|seki|ko|unknown [, attacker needs N ko threats]
+ *     proved in N positions, or: read to N positions
+ *     works|fails|unknown MOVE ANSWER...      for each first move, with the best play after it
+ *
+ * MIAI_SYNTAX if the stone is not a point; MIAI_UNSUPPORTED, with a reason, if there is no such
+ * problem; MIAI_OVER. */
+int miai_solve_region(miai_engine *engine, const char *stone, double seconds, uint64_t positions,
+                      char *text, size_t size);
+
 /* ---- clocks, for miai_genmove() ---- */
 
 /* As in GTP: main time, then `stones` moves per period of byoyomi seconds (Canadian). byoyomi > 0

@@ -24,6 +24,7 @@ enum {
     EACH,
     STATE,
     PROCESSOR,
+    REGION,
     SANDBOX,
     QUIT_WITHOUT_WAITING,
     LIST_GAMES,
@@ -44,6 +45,7 @@ static const struct option own_options[] = {
     {"each", no_argument, NULL, EACH},
     {"state", required_argument, NULL, STATE},
     {"processor", required_argument, NULL, PROCESSOR},
+    {"region", optional_argument, NULL, REGION},
     {"sandbox", no_argument, NULL, SANDBOX},
     {"quit-without-waiting", no_argument, NULL, QUIT_WITHOUT_WAITING},
     {"list-games", no_argument, NULL, LIST_GAMES},
@@ -188,6 +190,10 @@ static bool apply_option(struct mi_cli *cli, miai_engine *engine, int code,
         return true;
     case STATE:
         cli->state = optarg;
+        return true;
+    case REGION:
+        cli->region = true;
+        cli->group = optarg;
         return true;
     default:
         return set_flag(cli, code) ||

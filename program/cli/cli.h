@@ -37,6 +37,8 @@ struct mi_cli {
     char **files;                       /* files, moves, players or commands; ends with NULL */
     const char *output;                 /* analyze: the folder for the results, or NULL */
     bool each;                          /* solve the position after each move */
+    bool region;                        /* solve life and death in a region */
+    const char *group;                  /* solve: a stone of the group; NULL: find a group */
     bool sandbox;                       /* drop privileges that playing does not need */
     bool quit_without_waiting;          /* for analysis: see struct mi_session */
     const char *state;                  /* file from which solving resumes; or NULL */

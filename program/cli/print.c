@@ -136,6 +136,7 @@ static const char usage[] =
     "  --from=FORMAT          convert: input format (default: by extension or content)\n"
     "  --output=FOLDER        analyze: write the results there, not beside the files\n"
     "  --each                 solve: also give the result after each move\n"
+    "  --region[=POINT]       solve: life and death of the group there, or of an enclosed one\n"
     "  --state=FILE           solve: resume from this file, and save progress to it\n"
     "  --processor=NAME       use no better instructions than plain, sse2, avx2, avx512 or\n"
     "                         tiles for networks, to measure slower processors\n"

@@ -158,6 +158,8 @@ static int run_solve(const struct mi_cli *cli, miai_engine *engine, const char *
         .live = isatty(STDERR_FILENO),
         .each = cli->each,
         .state = cli->state,
+        .region = cli->region,
+        .group = cli->group,
         .args = cli->files,
     };
     mi_solve_run(&work);

@@ -9,6 +9,7 @@ libprotocol_a_SOURCES += \
 	program/command/solve.c \
 	program/command/solve.h \
 	program/command/solve_outlook.c \
+	program/command/solve_region.c \
 	program/command/solve_state.c \
 	program/command/suite.c \
 	program/command/suite.h

@@ -180,6 +180,12 @@ static void solve_each(struct mi_solve *s)
 static void solve_and_print(struct mi_solve *s, int number)
 {
     miai_solution solution;
+    if (s->region) {
+        int error = mi_solve_print_region(s);
+        if (error != MIAI_OK)
+            solve_error(s, miai_current_game(s->engine), miai_error_reason(s->engine, error));
+        return;
+    }
     if (!solve_position(s, &solution))
         return;
     if (number > 0)

@@ -9,6 +9,8 @@ struct mi_solve {
     const char *program; /* the prefix of error messages */
     bool live;           /* show progress on standard error */
     bool each;           /* also print the value of each move */
+    bool region;         /* solve life and death in a region instead */
+    const char *group;   /* a point of the group in question; NULL: find a group */
     const char *state;   /* file to resume from and to save progress to; or NULL */
     char **args;         /* moves, or a file of games; ends with NULL */
 
@@ -35,6 +37,11 @@ bool mi_solve_limit_reached(const struct mi_solve *solve, uint64_t seen);
 
 /* Reports why it stopped and what was saved. */
 void mi_solve_print_stopped(const struct mi_solve *solve);
+
+/* ---- solve_region.c ---- */
+
+/* Solves life and death in the current position and prints the answer.  Returns a miai_error. */
+int mi_solve_print_region(const struct mi_solve *solve);
 
 /* ---- solve_state.c ---- */
 

@@ -6,9 +6,10 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-enum { MAX_PERFT_DEPTH = 100 };
+enum { MAX_PERFT_DEPTH = 100, REGION_TEXT = 1 << 14 };
 
 /* The effective value of "auto" depends on the network that the next search will use, so prepare
  * that search first. */
@@ -163,6 +164,24 @@ static const char *gtp_position(struct mi_gtp *gtp, char *args)
     return gtp->failure_text;
 }
 
+/* miai-solve-region [POINT]: life and death of the group there, or of an enclosed group; within the
+ * options time and playouts. */
+static const char *gtp_solve_region(struct mi_gtp *gtp, char *args)
+{
+    char text[REGION_TEXT], time[32] = "0", positions[32] = "0";
+    const char *stone = mi_next_word(&args);
+    miai_get_option(gtp->engine, "time", time, sizeof time);
+    miai_get_option(gtp->engine, "playouts", positions, sizeof positions);
+    int error = miai_solve_region(gtp->engine, stone, atof(time), strtoull(positions, NULL, 10),
+                                  text, sizeof text);
+    if (error == MIAI_SYNTAX)
+        return mi_gtp_syntax_error;
+    if (error != MIAI_OK)
+        return mi_gtp_error_reason(gtp, error);
+    mi_reply_add(&gtp->reply, text);
+    return NULL;
+}
+
 const struct mi_gtp_command mi_gtp_miai_commands[] = {
     {"level", 0, 1, gtp_level},
     {"miai-param", 0, 2, gtp_param},
@@ -171,5 +190,6 @@ const struct mi_gtp_command mi_gtp_miai_commands[] = {
     {"miai-perft", 1, 1, gtp_perft},
     {"miai-legal", 0, 1, gtp_legal},
     {"miai-position", 1, MI_GTP_ANY_ARGS, gtp_position},
+    {"miai-solve-region", 0, 1, gtp_solve_region},
     {0},
 };

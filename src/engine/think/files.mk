@@ -13,6 +13,7 @@ libcore_a_SOURCES += \
 	src/engine/think/handicap.c \
 	src/engine/think/perft.c \
 	src/engine/think/solve.c \
+	src/engine/think/solve_region.c \
 	src/engine/think/stones.c \
 	src/engine/think/tablebase.c \
 	src/engine/think/tablebase.h \

@@ -1,0 +1,24 @@
+/* Prints the answer to a problem of life and death. */
+#include "solve.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { ANSWER_MAX = 1 << 14 };
+
+int mi_solve_print_region(const struct mi_solve *s)
+{
+    char *text = malloc(ANSWER_MAX), value[32] = "0";
+    if (!text)
+        return MIAI_NO_MEMORY;
+    miai_get_option(s->engine, "time", value, sizeof value);
+    double seconds = atof(value);
+    miai_get_option(s->engine, "playouts", value, sizeof value);
+    uint64_t positions = strtoull(value, NULL, 10);
+    int error = miai_solve_region(s->engine, s->group, seconds, positions, text, ANSWER_MAX);
+    if (error == MIAI_OK)
+        puts(text);
+    fflush(stdout);
+    free(text);
+    return error;
+}

@@ -1,0 +1,132 @@
+/* Life and death in a region of the board, by the game's own solver. */
+#include "engine/engine.h"
+#include "engine/error.h"
+#include "engine/forget.h"
+#include "engine/root.h"
+#include "think.h"
+
+#include "base/clock.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static const double DEFAULT_SECONDS = 10; /* if nothing limits the search */
+
+struct region_watch {
+    miai_engine *engine;
+    double end;         /* mi_clock(); 0: no limit */
+    uint64_t positions; /* 0: no limit */
+};
+
+static bool region_is_over(void *context, uint64_t nodes, double part)
+{
+    const struct region_watch *watch = context;
+    (void)part;
+    return atomic_load_explicit(&watch->engine->stop, memory_order_relaxed) ||
+           (watch->positions > 0 && nodes >= watch->positions) ||
+           (watch->end > 0 && mi_clock() >= watch->end);
+}
+
+/* ---- the answer as text ---- */
+
+struct region_text {
+    const miai_game *game;
+    const void *pos;
+    char *text;
+    size_t size;
+    int length;
+};
+
+static void add_word(struct region_text *t, const char *before, const char *word)
+{
+    size_t left = t->size > (size_t)t->length ? t->size - (size_t)t->length : 0;
+    t->length += snprintf(left > 0 ? t->text + t->length : NULL, left, "%s%s", before, word);
+}
+
+static void add_move(struct region_text *t, const char *before, miai_move move)
+{
+    char text[MIAI_MOVE_TEXT];
+    t->game->move_text(t->pos, move, text, sizeof text);
+    add_word(t, before, text);
+}
+
+static void add_status(struct region_text *t, const miai_life_answer *answer)
+{
+    static const char *const names[] = {"unknown", "dead", "ko", "seki", "alive"};
+    char words[64];
+    add_word(t, "status ", names[answer->status]);
+    if (answer->status == MIAI_GROUP_ALIVE && !answer->eyes_known)
+        add_word(t, "", " or seki");
+    if (answer->threats >= 0) {
+        snprintf(words, sizeof words, ", attacker needs %d ko threats", answer->threats);
+        add_word(t, "", words);
+    }
+}
+
+static void add_answer(struct region_text *t, const miai_life_answer *answer)
+{
+    char words[64];
+    bool unknown = answer->status == MIAI_GROUP_UNKNOWN;
+    add_move(t, "group ", answer->stone);
+    add_word(t, "\n", "");
+    add_status(t, answer);
+    snprintf(words, sizeof words, "\n%s %" PRIu64 " positions", unknown ? "read to" : "proved in",
+             answer->nodes);
+    add_word(t, words, "");
+    for (int i = 0; i < answer->moves; i++) {
+        const miai_life_move *move = &answer->move[i];
+        const char *word = !move->proved ? "\nunknown " : move->works ? "\nworks " : "\nfails ";
+        add_move(t, word, move->move);
+        for (int j = 0; j < move->length; j++)
+            add_move(t, " ", move->line[j]);
+    }
+}
+
+/* ---- interface ---- */
+
+static int solve_life(miai_engine *engine, miai_move stone, const miai_watch *watch,
+                      miai_life_answer *answer)
+{
+    struct mi_root root;
+    const struct mi_history *history = engine->history;
+    const miai_game *game = mi_history_game(history);
+    void *pos = malloc(mi_history_size(history));
+    if (!pos)
+        return MIAI_NO_MEMORY;
+    mi_engine_drop_search(engine);
+    mi_engine_root(engine, miai_turn(engine), pos, &root);
+    const char *fault = mi_scoring(game)->solve_life(
+        root.pos, stone, (size_t)engine->options.memory << 20, watch, answer);
+    free(pos);
+    return fault ? mi_engine_fail(engine, MIAI_UNSUPPORTED, fault) : MIAI_OK;
+}
+
+int miai_solve_region(miai_engine *engine, const char *stone, double seconds, uint64_t positions,
+                      char *text, size_t size)
+{
+    const miai_game *game = mi_history_game(engine->history);
+    miai_move point = MIAI_NO_MOVE;
+    if (!MI_HAS_MEMBER(mi_scoring(game), solve_life) || !mi_scoring(game)->solve_life)
+        return mi_engine_fail(engine, MIAI_UNSUPPORTED,
+                              "this game has no problems of life and death");
+    if (stone &&
+        (point = miai_point_read(stone, miai_width(engine), miai_height(engine))) == MIAI_NO_MOVE)
+        return MIAI_SYNTAX;
+    if (miai_over(engine, NULL))
+        return MIAI_OVER;
+    miai_life_answer *answer = malloc(sizeof *answer);
+    if (!answer)
+        return MIAI_NO_MEMORY;
+    if (seconds <= 0 && positions == 0)
+        seconds = DEFAULT_SECONDS;
+    struct region_watch limits = {engine, seconds > 0 ? mi_clock() + seconds : 0, positions};
+    miai_watch watch = {.bytes = sizeof watch, .over = region_is_over, .context = &limits};
+    mi_engine_arm_stop(engine);
+    int error = solve_life(engine, point, &watch, answer);
+    struct region_text out = {game, mi_history_position(engine->history), text, size, 0};
+    if (error == MIAI_OK)
+        add_answer(&out, answer);
+    free(answer);
+    return error;
+}
