@@ -249,7 +249,7 @@ END_TEST
 int main(void)
 {
     Suite *suite = suite_create("memory");
-    TCase *tests = add_case(suite, "memory", 60);
+    TCase *tests = add_case(suite, "memory", 180);
     tcase_add_loop_test(tests, calls_that_need_memory, 0, COUNT(calls));
     tcase_add_test(tests, lack_of_memory_is_reported_and_temporary);
     tcase_add_test(tests, no_engine_without_memory);
