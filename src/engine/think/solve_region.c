@@ -1,7 +1,7 @@
 /* Life and death in a region of the board, by the game's own solver. */
 #include "engine/engine.h"
 #include "engine/error.h"
-#include "engine/forget.h"
+#include "engine/root.h"
 #include "engine/root.h"
 #include "think.h"
 
