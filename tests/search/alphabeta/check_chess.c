@@ -58,8 +58,8 @@ START_TEST(chess_mates_are_shortened)
     for (int i = 0; i < COUNT(mates); i++) {
         struct situation s = chess_at(mates[i].fen);
         struct mi_limits limits = {.playouts = 100000, .start = mi_clock()};
-        search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &b);
-        ck_assert_int_eq(b.score, mates[i].score);
+        search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &result_b);
+        ck_assert_int_eq(result_b.score, mates[i].score);
     }
 }
 END_TEST

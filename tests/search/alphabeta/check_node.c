@@ -152,7 +152,7 @@ END_TEST
 START_TEST(stalemate_is_noticed_without_moves)
 {
     int score;
-    begin("kn6/8/1K6/8/8/8/8/7R w - - 0 1");
+    begin_node("kn6/8/1K6/8/8/8/8/7R w - - 0 1");
     ck_assert(mi_ab_play(&thread->stack, 0, move_of("Rh8")));
     const void *stalemate = mi_path_at(&thread->stack.path, 1);
     ck_assert(!mi_tactics(&mi_chess_game)->quick_outcome(stalemate, &score));
@@ -160,7 +160,7 @@ START_TEST(stalemate_is_noticed_without_moves)
     ck_assert(thread->stack.frames[1].proven && thread->stack.frames[1].leaf);
     thread->stack.quiesces = false;
     ck_assert_int_eq(mi_ab_search_node(thread, 1, 0, -MI_SCORE_INFINITE, MI_SCORE_INFINITE), 0);
-    end();
+    end_node();
 }
 END_TEST
 

@@ -236,7 +236,7 @@ START_TEST(edges_are_ordered)
 {
     settings.evaluator = reporting_evaluators[_i];
     begin_go_5x5();
-    search(2000);
+    search_tree(2000);
     const struct mi_tree *tree = &((const struct mi_mcts *)mcts)->tree;
     const struct mi_node *root = mi_tree_node(tree, tree->root);
     int nodes = 0, edges_seen = 0;
