@@ -69,11 +69,20 @@ static void write_score(int score, char *text, size_t size)
         mi_out_format(&out, "%c+%s", score > 0 ? 'B' : 'W', number);
 }
 
+/* Has the game ended without a count, by repetition? */
+static bool ended_by_repetition(const miai_engine *engine)
+{
+    const void *pos = mi_history_position(engine->history);
+    int score;
+    return mi_history_outcome(engine->history, &score) &&
+           !mi_history_game(engine->history)->outcome(pos, &score);
+}
+
 int miai_final_score(miai_engine *engine, char *text, size_t size)
 {
     const miai_game *game = mi_history_game(engine->history);
-    int score;
-    if (mi_engine_has_status(game)) {
+    int score = 0;
+    if (mi_engine_has_status(game) && !ended_by_repetition(engine)) {
         mi_engine_status(engine, false, NO_DEADLINE, engine->status);
         score = score_with_status(engine, engine->status);
     } else {
