@@ -1,5 +1,6 @@
 EXTRA_DIST += \
 	tests/wasm/check.js \
+	tests/wasm/inflate.js \
 	tests/wasm/miai.sh \
 	tests/wasm/page.js
 
@@ -23,6 +24,8 @@ check-wasm:
 		*) echo "FAIL: $$2"; cat wasm.log; failed=1 ;; \
 		esac; \
 	}; \
+	$(NODE) $(srcdir)/tests/wasm/inflate.js $(srcdir) >wasm.log 2>&1; \
+	report $$? tests/wasm/inflate.js; \
 	signature=$$(./miai bench | sed -n 's/^signature[: ]*//p'); \
 	for threads in yes no; do \
 		for script in $(SCRIPTS_OF_WASM); do \

@@ -33,8 +33,7 @@
     }
 
     /* The contents of a file of the package, at once: the program waits for its networks. */
-    function contentsNow(name)
-    {
+    function contentsNow(name) {
         if (node)
             return require("zlib").gunzipSync(require("fs").readFileSync(pathOf(name)));
         const request = new XMLHttpRequest();
@@ -49,14 +48,12 @@
     }
 
     /* A built-in network: data/NAME of the sources, here packed by gzip.  Null: it is missing. */
-    function networkNow(file, size, tell)
-    {
+    function networkNow(file, size, tell) {
         const name = file.replace(/(\.gz)?$/, ".gz");
         try {
             const contents = contentsNow(name);
             if (contents.length !== size)
-                throw new Error(
-                    `${contents.length} bytes instead of ${size}: it is of another version`);
+                throw new Error(`${contents.length} bytes instead of ${size}: it is of another version`);
             return contents;
         } catch (error) {
             tell(`cannot load the network ${name}: ${error.message}`);
@@ -159,21 +156,21 @@
         let fail;
         const failed = new Promise((resolve, reject) => { fail = reject; });
         const loading = load(name + "-program.js")({
-            noInitialRun : true,
-            instantiateWasm : (imports, done) => {
+            noInitialRun: true,
+            instantiateWasm: (imports, done) => {
                 code.then(async compiled => done(await WebAssembly.instantiate(compiled, imports), compiled))
                     .catch(fail);
                 return {};
             },
-            locateFile : pathOf,
-            mainScriptUrlOrBlob : pathOf(name + "-program.js"),
-            stdin : () => null,
-            stdout : out.put,
-            stderr : err.put,
-            miaiWait : wait,
-            miaiFile : (file, size) => networkNow(file, size, line => post({error : line})),
-            quit : (status, exception) => { throw exception; },
-            onExit : status => {
+            locateFile: pathOf,
+            mainScriptUrlOrBlob: pathOf(name + "-program.js"),
+            stdin: () => null,
+            stdout: out.put,
+            stderr: err.put,
+            miaiWait: wait,
+            miaiFile: (file, size) => networkNow(file, size, line => post({ error: line })),
+            quit: (status, exception) => { throw exception; },
+            onExit: status => {
                 out.end();
                 err.end();
                 post({ exit: status });
