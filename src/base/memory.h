@@ -13,6 +13,14 @@ static inline size_t mi_round_to_cache_lines(size_t bytes)
     return (bytes + MI_CACHE_LINE - 1) / MI_CACHE_LINE * MI_CACHE_LINE;
 }
 
+/* Takes the next bytes of a block that is laid out as several buffers, and advances *next. */
+static inline void *mi_carve(char **next, size_t bytes)
+{
+    void *first = *next;
+    *next += bytes;
+    return first;
+}
+
 /* Allocates uninitialized memory. alignment is a power of two, and bytes a multiple of it. Returns
  * NULL if out of memory. Free it only by mi_aligned_free(). */
 void *mi_aligned_alloc(size_t alignment, size_t bytes);

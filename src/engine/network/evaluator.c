@@ -65,13 +65,6 @@ static size_t network_evaluator_bytes(const struct mi_root *root,
     return human + evaluator_bytes(network, root);
 }
 
-static void *carve(char **next, size_t size)
-{
-    void *first = *next;
-    *next += size;
-    return first;
-}
-
 /* The i-th of several buffers of the same kind. */
 static float *nth(float *first, size_t size, int i)
 {
@@ -91,20 +84,20 @@ static void lay_out_buffers(struct nn_evaluator *t)
     size_t batch = (size_t)t->network->batch;
     bool owned = mi_scoring(t->root->game)->ownership != NULL;
     char *next = t->block;
-    mi_network_input_init(&t->input, t->root, t->network->encoding, carve(&next, l.input));
-    t->question = carve(&next, l.question);
-    t->fair_pos = carve(&next, l.fair_pos);
-    t->plane = carve(&next, batch * l.plane);
-    t->number = carve(&next, batch * l.number);
-    t->policy = carve(&next, batch * l.policy);
-    t->optimistic = carve(&next, batch * l.policy);
-    t->ownership = carve(&next, batch * l.ownership);
-    t->turned = carve(&next, l.plane);
-    t->back = carve(&next, l.policy);
-    t->in = carve(&next, l.in);
-    t->out = carve(&next, l.out);
-    t->answer = carve(&next, l.answer);
-    t->mean = carve(&next, l.mean);
+    mi_network_input_init(&t->input, t->root, t->network->encoding, mi_carve(&next, l.input));
+    t->question = mi_carve(&next, l.question);
+    t->fair_pos = mi_carve(&next, l.fair_pos);
+    t->plane = mi_carve(&next, batch * l.plane);
+    t->number = mi_carve(&next, batch * l.number);
+    t->policy = mi_carve(&next, batch * l.policy);
+    t->optimistic = mi_carve(&next, batch * l.policy);
+    t->ownership = mi_carve(&next, batch * l.ownership);
+    t->turned = mi_carve(&next, l.plane);
+    t->back = mi_carve(&next, l.policy);
+    t->in = mi_carve(&next, l.in);
+    t->out = mi_carve(&next, l.out);
+    t->answer = mi_carve(&next, l.answer);
+    t->mean = mi_carve(&next, l.mean);
     for (int i = 0; i < t->network->batch; i++) {
         t->in[i] = (struct mi_net_in){.plane = nth(t->plane, l.plane, i),
                                       .number = nth(t->number, l.number, i)};
@@ -277,7 +270,7 @@ static void store_mean(struct nn_evaluator *t, const struct output_sums *sums, i
 
 /* Averages the network's outputs for the root over that many symmetries. Input i holds the board as
  * it stands. */
-static void average_symmetries(struct nn_evaluator *t, int i, int ways)
+static void average_symmetries(struct nn_evaluator *t, int i, int count)
 {
     struct evaluator_layout l = evaluator_layout_of(t->network, t->root);
     const struct question *question = &t->question[i];
@@ -287,12 +280,12 @@ static void average_symmetries(struct nn_evaluator *t, int i, int ways)
     int all = mi_network_input_symmetries(&t->input), n = 0;
     memset(t->mean, 0, l.mean);
     memcpy(t->turned, plane, l.plane);
-    for (int way = 0; way <= all && n < ways; way++) {
+    for (int symmetry = 0; symmetry <= all && n < count; symmetry++) {
         struct question turned = *question;
-        if ((way & all) != way)
+        if ((symmetry & all) != symmetry)
             continue;
-        turned.symmetry = way;
-        mi_network_apply_symmetry(&t->input, way, t->turned, plane);
+        turned.symmetry = symmetry;
+        mi_network_apply_symmetry(&t->input, symmetry, t->turned, plane);
         mi_net_run(t->work, &t->in[i], &t->out[i], 1);
         mi_nn_evaluator_answer(t, &turned, &t->out[i]);
         add_output(t, &sums);
@@ -330,15 +323,15 @@ static bool prepare_question(struct nn_evaluator *t, struct mi_eval *leaf, bool 
     t->in[i].metadata = mi_network_metadata(t->network, t->root->game->turn(leaf->pos));
     float optimism = leaf_optimism(t, leaf);
     uint64_t key = input_key(t, leaf, &t->in[i], optimism);
-    int ways = symmetry_count(t, leaf, fair);
-    key = ways > 1 ? miai_mix(key + (uint64_t)ways) : key;
+    int count = symmetry_count(t, leaf, fair);
+    key = count > 1 ? miai_mix(key + (uint64_t)count) : key;
     bool known = mi_cache_find(t->network->cache, key, t->answer);
     leaf->kept &= known;
     int symmetry = choose_symmetry(t, key);
     t->question[i] = (struct question){leaf, key, symmetry, fair, optimism};
-    if (!known && ways > 1)
-        average_symmetries(t, i, ways);
-    if (known || ways > 1) {
+    if (!known && count > 1)
+        average_symmetries(t, i, count);
+    if (known || count > 1) {
         mi_nn_evaluator_fill_leaf(t, leaf, fair);
         return false;
     }

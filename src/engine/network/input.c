@@ -38,13 +38,6 @@ size_t mi_network_input_bytes(const struct mi_root *root, const miai_encoding *e
     return l.before + l.path + l.earlier + l.ply + MI_SYMMETRIES * l.turned;
 }
 
-static void *carve(char **next, size_t bytes)
-{
-    void *first = *next;
-    *next += bytes;
-    return first;
-}
-
 /* ---- symmetries ---- */
 
 /* The index of a point after a symmetry: mirrored, flipped, transposed, in this order, then turned
@@ -144,13 +137,13 @@ void mi_network_input_init(struct mi_network_input *input, const struct mi_root 
                                        .places = mi_policy_length(encoding, l.points),
                                        .stride = l.stride,
                                        .ring = l.ring};
-    input->before = carve(&next, l.before);
-    input->path = carve(&next, l.path);
-    input->earlier = carve(&next, l.earlier);
-    input->ply = carve(&next, l.ply);
+    input->before = mi_carve(&next, l.before);
+    input->path = mi_carve(&next, l.path);
+    input->earlier = mi_carve(&next, l.earlier);
+    input->ply = mi_carve(&next, l.ply);
     const int all = mi_network_input_symmetries(input);
     for (int s = 0; s < MI_SYMMETRIES; s++) {
-        input->turned[s] = carve(&next, l.turned);
+        input->turned[s] = mi_carve(&next, l.turned);
         for (int p = 0; p < l.points && (s & all) == s; p++)
             input->turned[s][p] = (uint16_t)transform_index(input, s, p);
     }

@@ -184,7 +184,7 @@ static void write_edges(struct mi_worker *worker, uint32_t first, int n, int tur
 {
     struct mi_edges *edges = mi_tree_edges(tree_of(worker), first), *last = edges;
     for (int i = 0; edges; edges = mi_next_edges(tree_of(worker), last = edges))
-        for (; i < n && edges->count < edges->room; i++)
+        for (; i < n && edges->count < edges->capacity; i++)
             write_edge(worker, edges, worker->order[i], turn);
     if (last)
         atomic_store_explicit(&last->next, end, memory_order_relaxed);

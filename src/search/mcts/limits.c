@@ -106,17 +106,62 @@ void mi_mcts_look_at_clock(struct mi_worker *worker)
     mi_lease_leave(&worker->lease);
 }
 
-bool mi_mcts_claim(struct mi_run *run)
+/* ---- playouts ---- */
+
+/* Playouts that a thread claims at once. */
+enum { BLOCK_MAX = 16 };
+
+/* Threads count in blocks, so that they do not write to the same cache line at each playout.  Peers
+ * are told the exact number. */
+static bool claims_in_blocks(const struct mi_run *run)
 {
-    uint64_t done = atomic_load_explicit(&run->playouts, memory_order_relaxed);
-    while (done < run->max_playouts) /* never exceeds it, so an unclaim cannot get lost */
-        if (atomic_compare_exchange_weak_explicit(&run->playouts, &done, done + 1,
-                                                  memory_order_relaxed, memory_order_relaxed))
-            return true;
-    return false;
+    return run->threads > 1 && !run->exchange;
 }
 
-void mi_mcts_unclaim(struct mi_run *run)
+/* The next block, smaller near the end of the run so that all threads have work. */
+static uint64_t block_size(const struct mi_run *run, uint64_t done)
 {
-    atomic_fetch_sub_explicit(&run->playouts, 1, memory_order_relaxed);
+    uint64_t share = (run->max_playouts - done) / (4 * (uint64_t)run->threads);
+    if (!claims_in_blocks(run) || share < 1)
+        return 1;
+    return share < BLOCK_MAX ? share : BLOCK_MAX;
+}
+
+/* Never exceeds the limit, so that no playout that is returned can get lost. */
+static uint64_t claim_block(struct mi_run *run)
+{
+    uint64_t done = atomic_load_explicit(&run->playouts, memory_order_relaxed);
+    while (done < run->max_playouts) {
+        uint64_t block = block_size(run, done);
+        if (run->threads == 1)
+            atomic_store_explicit(&run->playouts, done + block, memory_order_relaxed);
+        else if (!atomic_compare_exchange_weak_explicit(&run->playouts, &done, done + block,
+                                                        memory_order_relaxed, memory_order_relaxed))
+            continue;
+        return block;
+    }
+    return 0;
+}
+
+bool mi_mcts_claim(struct mi_worker *worker)
+{
+    if (worker->claimed == 0)
+        worker->claimed = claim_block(worker->run);
+    if (worker->claimed == 0)
+        return false;
+    worker->claimed--;
+    return true;
+}
+
+void mi_mcts_return_claims(struct mi_worker *worker)
+{
+    atomic_fetch_sub_explicit(&worker->run->playouts, worker->claimed, memory_order_relaxed);
+    worker->claimed = 0;
+}
+
+void mi_mcts_unclaim(struct mi_worker *worker)
+{
+    worker->claimed++;
+    if (!claims_in_blocks(worker->run))
+        mi_mcts_return_claims(worker);
 }

@@ -106,7 +106,7 @@ struct mi_run {
                                  not give their score */
     /* Relaxed: a thread may see a flag some playouts late.  Data written before a flag is read only
      * after the threads are joined. */
-    _Atomic uint64_t playouts; /* playouts begun and not taken back */
+    _Atomic uint64_t playouts; /* playouts claimed; at the end those begun and not taken back */
     atomic_bool finished;      /* stop flag of the run */
     atomic_int root_min_proof; /* enum mi_proof: the result proven for the root's side to move */
 };
@@ -169,6 +169,7 @@ struct mi_worker {
     int interval, countdown; /* batches between two checks of the clock */
     double last_look;
     bool out_of_playouts; /* no playout left to claim, or the run was stopped */
+    uint64_t claimed;     /* playouts claimed and not begun */
     int batch;
     struct mi_descent *descent;             /* [batch] */
     struct mi_eval **leaf;                  /* [batch]: leaves for the evaluator */
@@ -219,8 +220,10 @@ void mi_mcts_terminal_ownership(struct mi_worker *worker, struct mi_descent *des
 /* ---- limits.c ---- */
 
 /* Claims a playout. Returns false if none is left. */
-bool mi_mcts_claim(struct mi_run *run);
-void mi_mcts_unclaim(struct mi_run *run);
+bool mi_mcts_claim(struct mi_worker *worker);
+void mi_mcts_unclaim(struct mi_worker *worker);
+/* Returns the playouts that the worker has claimed and not begun. */
+void mi_mcts_return_claims(struct mi_worker *worker);
 /* Call it after each batch: checks the clock if it is due. */
 void mi_mcts_look_at_clock(struct mi_worker *worker);
 /* Should the run stop?  Before the soft limit: if no other move can catch up by then. After it: if
@@ -232,8 +235,8 @@ bool mi_early_stop(const struct mi_limits *limits, const struct mi_standing *sta
 
 /* Enlarges the buffers for a line of that many plies. Returns false, with nothing changed, if out
  * of memory. */
-bool mi_mcts_make_room(struct mi_mcts *mcts, int plies);
-/* Finds or creates the node of run->root.  mi_mcts_make_room() was called before. */
+bool mi_mcts_reserve_line(struct mi_mcts *mcts, int plies);
+/* Finds or creates the node of run->root.  mi_mcts_reserve_line() was called before. */
 void mi_mcts_place_root(struct mi_run *run, uint64_t key);
 /* Begins an empty tree. */
 void mi_mcts_begin(struct mi_run *run);

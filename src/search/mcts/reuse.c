@@ -19,7 +19,7 @@
 
 enum { PLIES_STEP = 1024 };
 
-bool mi_mcts_make_room(struct mi_mcts *mcts, int plies)
+bool mi_mcts_reserve_line(struct mi_mcts *mcts, int plies)
 {
     if (plies < mcts->capacity)
         return true;

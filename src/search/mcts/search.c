@@ -220,7 +220,7 @@ static uint64_t tree_key(const struct mi_run *run)
 /* Allocates workers and tree; finds or creates the root. */
 static bool prepare_run(struct mi_run *run)
 {
-    if (!mi_mcts_make_room(run->mcts, run->root->plies))
+    if (!mi_mcts_reserve_line(run->mcts, run->root->plies))
         return false;
     if (!fit_threads(run) ||
         !mi_tree_reserve(&run->mcts->tree, bytes_for_tree(run), run->transpositions) ||

@@ -82,37 +82,29 @@ size_t mi_mcts_worker_bytes(const struct mi_run *run)
     return owned + block_bytes(run, &l);
 }
 
-/* Takes a buffer of that many bytes from the block, and advances *next. */
-static void *cut_buffer(char **next, size_t bytes)
-{
-    void *first = *next;
-    *next += bytes;
-    return first;
-}
-
 static void set_up_descent(struct mi_worker *worker, struct mi_descent *descent,
                            const struct layout *l, char **next)
 {
     *descent =
-        (struct mi_descent){.path = cut_buffer(next, l->path), .keys = cut_buffer(next, l->keys)};
-    descent->edge = cut_buffer(next, l->edge);
-    descent->line = cut_buffer(next, l->line);
+        (struct mi_descent){.path = mi_carve(next, l->path), .keys = mi_carve(next, l->keys)};
+    descent->edge = mi_carve(next, l->edge);
+    descent->line = mi_carve(next, l->line);
     const struct mi_root *root = worker->run->root;
     if (root->key_count > 0)
         memcpy(descent->keys, root->keys, (size_t)root->key_count * sizeof *descent->keys);
     descent->eval.keys = worker->run->repeat_rule != MIAI_REPEAT_FREE ? descent->keys : NULL;
-    descent->eval.pos = cut_buffer(next, l->position);
+    descent->eval.pos = mi_carve(next, l->position);
     descent->eval.rng = &worker->rng;
     descent->eval.limits = worker->run->limits;
-    descent->trace = (miai_trace){.move = cut_buffer(next, l->trace), .capacity = l->trace_moves};
+    descent->trace = (miai_trace){.move = mi_carve(next, l->trace), .capacity = l->trace_moves};
     descent->eval.trace = worker->run->tree_policy.rave_inverse > 0 ? &descent->trace : NULL;
-    descent->ownership = l->owner ? cut_buffer(next, l->owner) : NULL;
+    descent->ownership = l->owner ? mi_carve(next, l->owner) : NULL;
     descent->eval.ownership = worker->run->evaluator->reports_outputs ? descent->ownership : NULL;
     if (worker->run->evaluator->joint) {
-        descent->list = cut_buffer(next, l->list);
-        descent->eval.prior = cut_buffer(next, l->prior);
-        descent->eval.first = cut_buffer(next, l->prior);
-        float *human = cut_buffer(next, l->prior);
+        descent->list = mi_carve(next, l->list);
+        descent->eval.prior = mi_carve(next, l->prior);
+        descent->eval.first = mi_carve(next, l->prior);
+        float *human = mi_carve(next, l->prior);
         descent->eval.human = worker->run->settings->human.in_tree ? human : NULL;
     }
 }
@@ -123,19 +115,19 @@ static bool init_buffers(struct mi_worker *worker, const struct layout *l)
     struct mi_run *run = worker->run;
     const struct mi_root *root = run->root;
     char *next = (char *)worker + l->worker;
-    worker->descent = cut_buffer(&next, l->descent);
-    worker->leaf = cut_buffer(&next, l->leaf);
-    worker->scratch = cut_buffer(&next, l->scratch);
-    worker->end = cut_buffer(&next, l->end);
-    worker->evaluator = cut_buffer(&next, l->evaluator);
-    worker->amaf_marks = cut_buffer(&next, l->mark);
-    worker->list = cut_buffer(&next, l->list);
-    worker->prior = cut_buffer(&next, l->prior);
-    worker->first = cut_buffer(&next, l->prior);
-    worker->human = cut_buffer(&next, l->prior);
-    worker->order = cut_buffer(&next, l->order);
-    worker->listed = cut_buffer(&next, l->listed);
-    worker->ownership = cut_buffer(&next, l->ownership);
+    worker->descent = mi_carve(&next, l->descent);
+    worker->leaf = mi_carve(&next, l->leaf);
+    worker->scratch = mi_carve(&next, l->scratch);
+    worker->end = mi_carve(&next, l->end);
+    worker->evaluator = mi_carve(&next, l->evaluator);
+    worker->amaf_marks = mi_carve(&next, l->mark);
+    worker->list = mi_carve(&next, l->list);
+    worker->prior = mi_carve(&next, l->prior);
+    worker->first = mi_carve(&next, l->prior);
+    worker->human = mi_carve(&next, l->prior);
+    worker->order = mi_carve(&next, l->order);
+    worker->listed = mi_carve(&next, l->listed);
+    worker->ownership = mi_carve(&next, l->ownership);
     memset(worker->amaf_marks, 0xff, l->mark); /* MI_NOT_PLAYED */
     memset((void *)worker->ownership, 0, l->ownership);
     for (int i = 0; i < worker->batch; i++)
@@ -270,12 +262,12 @@ static int gather_leaves(struct mi_worker *worker)
     int n = 0;
     while (n < worker->batch) {
         struct mi_descent *descent = &worker->descent[n];
-        worker->out_of_playouts = mi_limits_stopped(run->limits) || !mi_mcts_claim(run);
+        worker->out_of_playouts = mi_limits_stopped(run->limits) || !mi_mcts_claim(worker);
         if (worker->out_of_playouts)
             break;
         enum mi_descent_end end = mi_mcts_descend(worker, descent);
         if (end != MI_DESCENT_LEAF)
-            mi_mcts_unclaim(run);
+            mi_mcts_unclaim(worker);
         if (end == MI_DESCENT_CLOSED)
             mi_set_flag(&run->finished);
         /* The leaf that is busy may be one of this batch: try the guide again. */
@@ -347,7 +339,7 @@ static void finish_descent(struct mi_worker *worker, struct mi_descent *descent)
     bool for_peer = is_created_for_peer(descent);
     if (for_peer) {
         mi_mcts_forget_path(worker, descent);
-        mi_mcts_unclaim(run);
+        mi_mcts_unclaim(worker);
         worker->out_of_playouts = false;
     } else if (descent->eval.from_peer) {
         mi_mcts_count_guided_evaluation(run);
@@ -392,6 +384,7 @@ static void *run_worker(void *context)
         gather_and_value(worker);
         mi_mcts_look_at_clock(worker);
     }
+    mi_mcts_return_claims(worker);
     return NULL;
 }
 

@@ -76,7 +76,7 @@ static void begin_interleaving(void)
                           .repeat_rule = MIAI_REPEAT_FREE};
     tree = &self->tree;
     meanwhile = NULL;
-    ck_assert(mi_mcts_make_room(self, 0) && mi_tree_reserve(tree, 1 << 20, false));
+    ck_assert(mi_mcts_reserve_line(self, 0) && mi_tree_reserve(tree, 1 << 20, false));
     ck_assert(mi_mcts_make_workers(&run));
     mi_mcts_begin(&run);
     root = mi_tree_node(tree, tree->root);

@@ -54,7 +54,7 @@ static bool create_edges(struct mi_lease *lease, struct mi_node *node, int n)
     int i = 0;
     for (struct mi_edges *edges = mi_tree_edges(&tree, first); edges;
          edges = mi_next_edges(&tree, edges))
-        for (; i < n && edges->count < edges->room; edges->count++, i++) {
+        for (; i < n && edges->count < edges->capacity; edges->count++, i++) {
             edges->edge[edges->count].move = (uint16_t)i;
             atomic_store(&edges->edge[edges->count].link, MI_LINK_NONE);
         }
@@ -167,7 +167,7 @@ START_TEST(edges_in_one_block_or_several)
         int n = 0;
         for (struct mi_edges *edges = mi_first_edges(&tree, root_node()); edges;
              edges = mi_next_edges(&tree, edges)) {
-            struct mi_amaf *end = mi_amaf_of(edges) + edges->room;
+            struct mi_amaf *end = mi_amaf_of(edges) + edges->capacity;
             ck_assert_uint_le((size_t)((char *)end - (char *)edges), MI_MAX_BLOCK_CELLS * MI_CELL);
             n += edges->count;
         }
@@ -236,7 +236,7 @@ START_TEST(clock_hand_in_a_page_of_edges)
     atomic_store(&tree.min_edge_visits, least);
     atomic_store(&root_node()->visits, 100);
     tree.hand = MI_PAGE_CELLS + WITHIN;
-    mi_tree_make_room(&tree, class);
+    mi_tree_free_memory(&tree, class);
     ck_assert(mi_pool_has(&tree.pool, class));
     ck_assert_uint_eq(atomic_load(&first->edges), 0);
     ck_assert_uint_eq(atomic_load(&tree.min_edge_visits), least); /* it has not been all around */

@@ -29,7 +29,7 @@ static void count_edges(const struct audit *audit, uint32_t block)
         const struct mi_edges *edges = mi_tree_edges(tree, block);
         if (audit->count[block]++ > 0)
             mi_debug_fail(block, "belongs to two nodes");
-        if (edges->count > edges->room)
+        if (edges->count > edges->capacity)
             mi_debug_fail(block, "has more edges than its capacity");
         for (int i = 0; i < edges->count; i++) {
             uint32_t link = mi_edge_link(&edges->edge[i]);

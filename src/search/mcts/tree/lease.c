@@ -83,7 +83,7 @@ static void refill_spares(struct mi_lease *lease, int class)
     while (lease->count[class] < n && (block = allocate_block(tree, class)) != 0)
         lease->spare[class][lease->count[class]++] = block;
     if (lease->count[class] == 0) {
-        mi_tree_make_room(tree, class);
+        mi_tree_free_memory(tree, class);
         if ((block = allocate_block(tree, class)) != 0)
             lease->spare[class][lease->count[class]++] = block;
     }
@@ -201,10 +201,10 @@ uint32_t mi_lease_edges(struct mi_lease *lease, int n)
         struct mi_edges *edges = mi_tree_edges(tree, block);
         atomic_store_explicit(&edges->next, chain, memory_order_relaxed);
         edges->count = 0;
-        edges->room =
+        edges->capacity =
             (uint16_t)((mi_pool_cells(class) * MI_CELL - sizeof *edges) / edge_bytes(tree));
         chain = block;
-        n -= edges->room;
+        n -= edges->capacity;
     }
     return chain;
 }

@@ -126,10 +126,10 @@ struct mi_amaf {
     _Atomic uint32_t value;
 };
 
-/* A block of edges.  In a tree with AMAF records, `room` of them follow the edges. */
+/* A block of edges.  In a tree with AMAF records, `capacity` of them follow the edges. */
 struct mi_edges {
     _Atomic uint32_t next; /* the next block of the node, or its end; stored with release */
-    uint16_t count, room;  /* room: capacity */
+    uint16_t count, capacity;
     struct mi_edge edge[];
 };
 
@@ -254,7 +254,7 @@ void mi_tree_unpin(struct mi_tree *tree, uint32_t index);
 
 /* Frees memory for a block of the class, within a limited number of steps.  The caller holds the
  * lock. */
-void mi_tree_make_room(struct mi_tree *tree, int class);
+void mi_tree_free_memory(struct mi_tree *tree, int class);
 
 /* ---- access ---- */
 
@@ -321,7 +321,7 @@ static inline struct mi_edges *mi_next_edges(const struct mi_tree *tree,
 
 static inline struct mi_amaf *mi_amaf_of(struct mi_edges *edges)
 {
-    return (struct mi_amaf *)(void *)&edges->edge[edges->room];
+    return (struct mi_amaf *)(void *)&edges->edge[edges->capacity];
 }
 
 static inline uint32_t mi_edge_link(const struct mi_edge *edge)

@@ -235,7 +235,7 @@ static bool advance_broom(struct mi_tree *tree, int class)
 
 /* ---- all of it ---- */
 
-void mi_tree_make_room(struct mi_tree *tree, int class)
+void mi_tree_free_memory(struct mi_tree *tree, int class)
 {
     for (int i = 0; i < STEPS && !mi_pool_has(&tree->pool, class); i++)
         if (!free_garbage(tree) && !free_retired(tree) && !free_oldest(tree) &&
