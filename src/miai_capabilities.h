@@ -291,6 +291,13 @@ typedef struct miai_hints {
  * ever in check; without capture_value() and noisy() all moves are quiet. */
 enum { MIAI_MAX_PARTS = 3 };
 
+/* A quiet move, and what quiet_score(), move_kind() and threat_class() return for it. */
+typedef struct miai_quiet {
+    uint16_t move, kind;
+    int16_t score;
+    uint8_t threat_class;
+} miai_quiet;
+
 typedef struct miai_tactics {
     size_t bytes;
     /* Lists the moves of a quiescence search (captures, promotions), maybe none. Not called when
@@ -356,6 +363,10 @@ typedef struct miai_tactics {
      * also return false if the game is over only because the player to move, who is not in check,
      * has no legal move. moves() and evaluate() are then called, and moves() returns 0. */
     bool (*quick_outcome)(const void *pos, int *score);
+    /* Lists the legal moves that noisy() does not list, in the order of moves(), each with its
+     * numbers, and returns their number; faster than asking for each move. Requires noisy(),
+     * quiet_score(), move_kind(), threat_map() and threat_class(). */
+    int (*quiets)(const void *pos, uint64_t threat_map, miai_quiet *list);
 } miai_tactics;
 
 /* Endgame tablebases: an object that the game makes from files. Each engine opens one when the

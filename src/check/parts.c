@@ -118,6 +118,60 @@ static void check_quick_outcome(struct mi_check *check)
         mi_report_fault(check, "tactics.quick_outcome", "() ends a game that outcome() does not");
 }
 
+static bool is_listed(const struct mi_list *list, miai_move move)
+{
+    int i = 0;
+    while (i < list->count && list->move[i] != move)
+        i++;
+    return i < list->count;
+}
+
+/* Compares an entry of quiets() with the next quiet move and the functions for one move. */
+static bool check_quiet(struct mi_check *check, miai_move move, const miai_quiet *quiet)
+{
+    const miai_tactics *tactics = mi_tactics(check->game);
+    const void *pos = check->pos;
+    if (quiet->move != move)
+        return mi_report_fault(check, "tactics.quiets", "() does not list %s in its place",
+                               mi_move_name(check, move));
+    if (quiet->kind != tactics->move_kind(pos, move) ||
+        quiet->score != tactics->quiet_score(pos, move) ||
+        quiet->threat_class != tactics->threat_class(tactics->threat_map(pos), move))
+        return mi_report_fault(check, "tactics.quiets",
+                               "() has other numbers for %s than the functions for one move",
+                               mi_move_name(check, move));
+    return true;
+}
+
+/* quiets() must list exactly the moves that noisy() does not list, in the order of moves(). */
+static void check_quiets(struct mi_check *check)
+{
+    const miai_tactics *tactics = mi_tactics(check->game);
+    miai_quiet quiet[MIAI_MAX_LEGAL];
+    if (!tactics->quiets)
+        return;
+    if (!tactics->noisy || !tactics->quiet_score || !tactics->move_kind || !tactics->threat_map ||
+        !tactics->threat_class) {
+        mi_report_fault(check, "tactics.quiets",
+                        "() requires noisy(), quiet_score(), move_kind(), threat_map() and "
+                        "threat_class()");
+        return;
+    }
+    int count = tactics->quiets(check->pos, tactics->threat_map(check->pos), quiet), n = 0;
+    if (!mi_check_unchanged(check, "tactics.quiets") ||
+        !mi_check_subset(check, "tactics.noisy", tactics->noisy, 0))
+        return;
+    for (int i = 0; i < check->list.count; i++) {
+        if (is_listed(&check->part, check->list.move[i]))
+            continue;
+        if (n < count && !check_quiet(check, check->list.move[i], &quiet[n]))
+            return;
+        n++;
+    }
+    if (n != count)
+        mi_report_fault(check, "tactics.quiets", "() lists %d moves, but %d are quiet", count, n);
+}
+
 static void check_tactics(struct mi_check *check)
 {
     const miai_tactics *tactics = mi_tactics(check->game);
@@ -246,6 +300,7 @@ void mi_check_parts(struct mi_check *check)
     check_habit(check);
     check_tactics(check);
     check_threats(check);
+    check_quiets(check);
     check_parts(check);
     check_pass(check);
     check_set_turn(check);

@@ -260,6 +260,57 @@ static void into_threats(miai_game *game)
     game->tactics = &tactics;
 }
 
+static int none_noisy(const void *pos, miai_move *list)
+{
+    (void)pos;
+    (void)list;
+    return 0;
+}
+
+static int no_score(const void *pos, miai_move move)
+{
+    (void)pos;
+    (void)move;
+    return 0;
+}
+
+static uint64_t no_threats(const void *pos)
+{
+    (void)pos;
+    return 0;
+}
+
+static int no_class(uint64_t threat_map, miai_move move)
+{
+    (void)threat_map;
+    (void)move;
+    return 0;
+}
+
+/* All moves, the first with another score than no_score(). */
+static int scores_first(const void *pos, uint64_t threat_map, miai_quiet *list)
+{
+    miai_move move[MIAI_MAX_LEGAL];
+    int n = moves(pos, move);
+    (void)threat_map;
+    for (int i = 0; i < n; i++)
+        list[i] = (miai_quiet){.move = (uint16_t)move[i], .score = i == 0};
+    return n;
+}
+
+static void into_quiets(miai_game *game)
+{
+    static const miai_tactics tactics = {.bytes = sizeof tactics,
+                                         .noisy = none_noisy,
+                                         .kinds = 1,
+                                         .move_kind = no_score,
+                                         .quiet_score = no_score,
+                                         .threat_map = no_threats,
+                                         .threat_class = no_class,
+                                         .quiets = scores_first};
+    game->tactics = &tactics;
+}
+
 /* A playout that always plays the first move of the list. */
 static int play_out(void *pos, miai_trace *trace, bool right)
 {
@@ -530,6 +581,7 @@ const struct plant planted_texts[] = {
     {into_unknown_kind, "tactics.move_kind() is 3 for"},
     {into_quick_outcome, "tactics.quick_outcome() ends a game that outcome() does not"},
     {into_threats, "tactics.threats() lists A1 (move 0), for which threatens() is false"},
+    {into_quiets, "tactics.quiets() has other numbers for A1 (move 0) than"},
     {into_not_at_random, "playouts.uniform() has the mean result"},
     {into_traces_others, "playouts.heavy() traces move 0 as player 1's"},
     {into_false_score, "playouts.heavy() returns"},

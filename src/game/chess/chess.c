@@ -275,10 +275,14 @@ static uint64_t chess_danger(const void *pos)
     return mi_chess_threats(pos);
 }
 
-/* 2 if the move leaves an attacked square, plus 1 if it goes to one. */
 static int chess_risk(uint64_t danger, miai_move move)
 {
-    return (danger & bit(move_from(move)) ? 2 : 0) + (danger & bit(move_to(move)) ? 1 : 0);
+    return mi_chess_threat_class(danger, move);
+}
+
+static int chess_quiets(const void *pos, uint64_t threats, miai_quiet *list)
+{
+    return mi_chess_scored_quiets(pos, threats, list);
 }
 
 static int chess_parts(const void *pos, uint64_t *key)
@@ -414,6 +418,7 @@ static const miai_tactics chess_tactics = {
     .quick_outcome = chess_quick_outcome,
     .next_hash = chess_next_hash,
     .threats = chess_threats,
+    .quiets = chess_quiets,
 };
 
 static const miai_books chess_books = {

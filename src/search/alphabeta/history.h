@@ -148,6 +148,19 @@ static inline int mi_ab_history_quiet(const struct mi_ab_history *history,
     return score;
 }
 
+/* The same for a quiet move that the game has listed with its kind and class. */
+static inline int mi_ab_history_listed(const struct mi_ab_history *history,
+                                       const struct mi_move_context *context,
+                                       const miai_quiet *quiet)
+{
+    const int16_t *kind = history->continuation + quiet->kind;
+    int row = context->player * history->threat_classes + quiet->threat_class;
+    int score = history->quiet[row * history->move_count + quiet->move];
+    for (int i = 0; i < MI_CONTINUATIONS; i++)
+        score += kind[context->before[i] * history->kinds];
+    return score;
+}
+
 /* Score of a noisy move with this capture value: within +-MI_AB_HISTORY_MAX. */
 int mi_ab_history_noisy(const struct mi_ab_history *history, const struct mi_move_context *context,
                         miai_move move, int capture_value);

@@ -151,12 +151,37 @@ static int list_moves(const struct mi_picker *picker, miai_move *list)
     return game->moves(pos, list);
 }
 
+/* Can the game list the quiet moves with all that scores them?  All noisy moves must have been
+ * listed, and killers tried. */
+static bool lists_quiets(const struct mi_picker *picker)
+{
+    return mi_tactics(picker->game)->quiets && picker->history->threat_classes > 1 &&
+           picker->quiets == MI_QUIETS_ALL && !picker->evasions && picker->min_capture == INT_MIN &&
+           has_killer_stage(picker);
+}
+
+static void list_quiets(struct mi_picker *picker)
+{
+    miai_quiet list[MIAI_MAX_LEGAL];
+    int n = mi_tactics(picker->game)->quiets(picker->context.pos, picker->context.threats, list);
+    for (int i = 0; i < n; i++)
+        if (list[i].move != picker->hash_move &&
+            find_killer(picker, list[i].move, MI_KILLERS) == MI_KILLERS)
+            add_item(picker, list[i].move,
+                     SCORE_ZERO + list[i].score +
+                         mi_ab_history_listed(picker->history, &picker->context, &list[i]));
+}
+
 /* In a game with candidates, a noisy move that is no candidate has been tried, too. That does no
  * harm. */
 static void list_rest(struct mi_picker *picker, miai_move *list)
 {
-    int n = list_moves(picker, list);
     mi_ab_find_threats(picker->history, &picker->context);
+    if (lists_quiets(picker)) {
+        list_quiets(picker);
+        return;
+    }
+    int n = list_moves(picker, list);
     for (int i = 0; i < n; i++)
         if (list[i] != picker->hash_move && !was_noisy(picker, list[i]))
             add_quiet(picker, list[i]);

@@ -7,7 +7,7 @@ struct move_filter {
     bitboard movers;       /* only moves of these pieces */
     bitboard targets;      /* only piece moves to these squares; castling: to the rook's square */
     bitboard pawn_targets; /* only pawn moves to these squares */
-    bool underpromotion;   /* include promotions to less than a queen */
+    int best_promotion, least_promotion; /* only promotions to pieces in this range */
 };
 
 static miai_move *add_moves(miai_move *list, int from, bitboard targets)
@@ -18,7 +18,8 @@ static miai_move *add_moves(miai_move *list, int from, bitboard targets)
 }
 
 /* Adds a pawn move to each target square, from the square whose number is smaller by delta. */
-static miai_move *add_pawn_moves(miai_move *list, bitboard targets, int delta, bool underpromotion)
+static miai_move *add_pawn_moves(miai_move *list, bitboard targets, int delta,
+                                 const struct move_filter *filter)
 {
     bitboard promotions = targets & LAST_RANKS;
     for (targets ^= promotions; targets;) {
@@ -27,23 +28,23 @@ static miai_move *add_pawn_moves(miai_move *list, bitboard targets, int delta, b
     }
     while (promotions) {
         int to = pop_lsb(&promotions);
-        for (int type = QUEEN; type >= (underpromotion ? KNIGHT : QUEEN); type--)
+        for (int type = filter->best_promotion; type >= filter->least_promotion; type--)
             *list++ = type << 12 | make_move(to - delta, to);
     }
     return list;
 }
 
 static miai_move *pawn_moves(const struct mi_chess *p, miai_move *list, bitboard pawns,
-                             bitboard targets, bool underpromotion)
+                             bitboard targets, const struct move_filter *filter)
 {
     int us = p->turn, up = us == WHITE ? 8 : -8;
     bitboard empty = ~occupied(p), captures = targets & p->of[!us];
     bitboard one = forward(pawns, us) & empty;
     bitboard two = forward(one & (us == WHITE ? RANK_3 : RANK_6), us) & empty;
-    list = add_pawn_moves(list, forward_west(pawns, us) & captures, up - 1, underpromotion);
-    list = add_pawn_moves(list, forward_east(pawns, us) & captures, up + 1, underpromotion);
-    list = add_pawn_moves(list, one & targets, up, underpromotion);
-    return add_pawn_moves(list, two & targets, 2 * up, false);
+    list = add_pawn_moves(list, forward_west(pawns, us) & captures, up - 1, filter);
+    list = add_pawn_moves(list, forward_east(pawns, us) & captures, up + 1, filter);
+    list = add_pawn_moves(list, one & targets, up, filter);
+    return add_pawn_moves(list, two & targets, 2 * up, filter);
 }
 
 static miai_move *en_passant_moves(const struct mi_chess *p, miai_move *list, bitboard movers)
@@ -65,11 +66,11 @@ static miai_move *all_pawn_moves(const struct mi_chess *p, miai_move *list,
     int king = king_square(p, p->turn);
     bitboard pawns = pieces(p, p->turn, PAWN) & move_filter->movers;
     bitboard targets = move_filter->pawn_targets & check_stops;
-    list = pawn_moves(p, list, pawns & ~pinned, targets, move_filter->underpromotion);
+    list = pawn_moves(p, list, pawns & ~pinned, targets, move_filter);
     for (bitboard pinned_pawns = pawns & pinned; pinned_pawns;) {
         int from = pop_lsb(&pinned_pawns);
-        list = pawn_moves(p, list, bit(from), targets & mi_chess_tables.line[king][from],
-                          move_filter->underpromotion);
+        list =
+            pawn_moves(p, list, bit(from), targets & mi_chess_tables.line[king][from], move_filter);
     }
     if (p->en_passant != NO_SQUARE && (move_filter->pawn_targets & bit(p->en_passant)))
         list = en_passant_moves(p, list, move_filter->movers);
@@ -166,7 +167,7 @@ static int generate_moves(const struct mi_chess *p, const struct move_filter *mo
 int mi_chess_moves(const struct mi_chess *p, miai_move *list)
 {
     const bitboard all = ~(bitboard)0;
-    return generate_moves(p, &(struct move_filter){all, all, all, true}, list);
+    return generate_moves(p, &(struct move_filter){all, all, all, QUEEN, KNIGHT}, list);
 }
 
 int mi_chess_noisy(const struct mi_chess *p, miai_move *list)
@@ -174,8 +175,17 @@ int mi_chess_noisy(const struct mi_chess *p, miai_move *list)
     bitboard captures = p->of[!p->turn], pawn_targets = captures | LAST_RANKS;
     if (p->en_passant != NO_SQUARE)
         pawn_targets |= bit(p->en_passant);
-    return generate_moves(p, &(struct move_filter){~(bitboard)0, captures, pawn_targets, false},
-                          list);
+    return generate_moves(
+        p, &(struct move_filter){~(bitboard)0, captures, pawn_targets, QUEEN, QUEEN}, list);
+}
+
+int mi_chess_quiets(const struct mi_chess *p, miai_move *list)
+{
+    bitboard targets = ~p->of[!p->turn], pawn_targets = ~occupied(p) | LAST_RANKS;
+    if (p->en_passant != NO_SQUARE)
+        pawn_targets &= ~bit(p->en_passant);
+    return generate_moves(
+        p, &(struct move_filter){~(bitboard)0, targets, pawn_targets, ROOK, KNIGHT}, list);
 }
 
 bool mi_chess_can_move(const struct mi_chess *p, miai_move move)
@@ -184,7 +194,7 @@ bool mi_chess_can_move(const struct mi_chess *p, miai_move move)
     if (move < 0 || move >= CHESS_MOVES || !(p->of[p->turn] & bit(move_from(move))))
         return false;
     bitboard from = bit(move_from(move)), to = bit(move_to(move));
-    int n = generate_moves(p, &(struct move_filter){from, to, to, true}, list);
+    int n = generate_moves(p, &(struct move_filter){from, to, to, QUEEN, KNIGHT}, list);
     for (int i = 0; i < n; i++)
         if (list[i] == move)
             return true;
@@ -218,5 +228,6 @@ int mi_chess_possible_checks(const struct mi_chess *p, miai_move *list)
         pawn_targets |= bit(p->en_passant);
     bitboard targets = t->knight[king] | bishop_attacks(king, all) | rook_attacks(king, all);
     return generate_moves(
-        p, &(struct move_filter){~(bitboard)0, targets | p->castling, pawn_targets, true}, list);
+        p, &(struct move_filter){~(bitboard)0, targets | p->castling, pawn_targets, QUEEN, KNIGHT},
+        list);
 }

@@ -157,6 +157,9 @@ int mi_chess_moves(const struct mi_chess *p, miai_move *list);
 /* Captures and promotions to a queen. */
 int mi_chess_noisy(const struct mi_chess *p, miai_move *list);
 
+/* All other legal moves, in the order of mi_chess_moves(). */
+int mi_chess_quiets(const struct mi_chess *p, miai_move *list);
+
 /* Is the move legal, apart from draws?  Accepts any integer. */
 bool mi_chess_can_move(const struct mi_chess *p, miai_move move);
 

@@ -3,7 +3,7 @@
 
 /* Bonus for escaping the attack of a less valuable piece, and penalty for moving into one; tuned by
  * matches with a few thousand nodes per move. */
-static const int attack_value[] = {
+static const int attack_value[PIECE_TYPES] = {
     [KNIGHT] = 4700, [BISHOP] = 4700, [ROOK] = 8200, [QUEEN] = 14000};
 
 /* Does a piece of the player that is less valuable than `type` attack the square? */
@@ -27,6 +27,43 @@ int mi_chess_quiet_score(const struct mi_chess *p, miai_move move)
         return 0;
     return attack_value[type] * (is_attacked_by_less(p, !p->turn, from, type) -
                                  is_attacked_by_less(p, !p->turn, to, type));
+}
+
+/* The squares that the player's pieces of less value than each type attack. */
+static void find_lesser_attacks(const struct mi_chess *p, int player, bitboard lesser[PIECE_TYPES])
+{
+    const struct mi_chess_table_set *t = &mi_chess_tables;
+    bitboard pawns = pieces(p, player, PAWN), all = occupied(p);
+    bitboard attacks = forward_west(pawns, player) | forward_east(pawns, player);
+    lesser[PAWN] = lesser[KING] = 0;
+    lesser[KNIGHT] = lesser[BISHOP] = attacks;
+    for (bitboard set = pieces(p, player, KNIGHT); set;)
+        attacks |= t->knight[pop_lsb(&set)];
+    for (bitboard set = pieces(p, player, BISHOP); set;)
+        attacks |= bishop_attacks(pop_lsb(&set), all);
+    lesser[ROOK] = attacks;
+    for (bitboard set = pieces(p, player, ROOK); set;)
+        attacks |= rook_attacks(pop_lsb(&set), all);
+    lesser[QUEEN] = attacks;
+}
+
+int mi_chess_scored_quiets(const struct mi_chess *p, uint64_t threats, miai_quiet *list)
+{
+    miai_move move[CHESS_MAX_LEGAL];
+    bitboard lesser[PIECE_TYPES];
+    int n = mi_chess_quiets(p, move);
+    find_lesser_attacks(p, !p->turn, lesser);
+    for (int i = 0; i < n; i++) {
+        int from = move_from(move[i]), to = move_to(move[i]), type = piece_type(p->piece[from]);
+        int escapes = (int)(lesser[type] >> from & 1), enters = (int)(lesser[type] >> to & 1);
+        list[i] = (miai_quiet){
+            .move = (uint16_t)move[i],
+            .kind = (uint16_t)mi_chess_move_kind(p, move[i]),
+            .score = (int16_t)(attack_value[type] * (escapes - enters)),
+            .threat_class = (uint8_t)mi_chess_threat_class(threats, move[i]),
+        };
+    }
+    return n;
 }
 
 static bitboard piece_attacks(const struct mi_chess *p, int square)

@@ -29,6 +29,15 @@ int mi_chess_quiet_score(const struct mi_chess *p, miai_move move);
 /* The squares that the opponent attacks, as a bitboard. */
 uint64_t mi_chess_threats(const struct mi_chess *p);
 
+/* The class of a move by these squares: 2 if it leaves one, plus 1 if it goes to one. */
+static inline int mi_chess_threat_class(uint64_t threats, miai_move move)
+{
+    return (threats & bit(move_from(move)) ? 2 : 0) + (threats & bit(move_to(move)) ? 1 : 0);
+}
+
+/* Lists mi_chess_quiets() with kinds, static scores and threat classes. */
+int mi_chess_scored_quiets(const struct mi_chess *p, uint64_t threats, miai_quiet *list);
+
 /* How often people play a legal move compared to other moves that look equally good; 1: as often.
  */
 double mi_chess_habit(const struct mi_chess *p, miai_move move);
