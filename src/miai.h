@@ -582,7 +582,7 @@ int miai_walk_cuts(miai_engine *engine, int depth, bool prune,
 
 /* Expected owner of each point y * width + x after the i-th root move, or with i = -1 of the
  * position itself: from 1 (the player of the search) to -1; and its standard deviation, 0 to 1.
- * Both arrays have MIAI_MAX_POINTS elements; deviation may be NULL, and is 0 for root moves. False
+ * Both arrays have MIAI_MAX_POINTS elements; deviation may be NULL. False
  * if no analysis request asked for it, or it is unknown. */
 bool miai_ownership(const miai_engine *engine, int i, double *owner, double *deviation);
 

@@ -319,11 +319,11 @@ static bool announce(const struct collection *c)
     bool asks = a->live.overwrite && isatty(STDIN_FILENO);
     if (mi_is_rank(&rank) && rank != 0)
         return true;
-    mi_print_clean(stderr,
-                   "%s: %s: %zu record%s; results go to %s: analysis.html, analysis.csv, and for "
-                   "each record NAME-analysis.html and an annotated record\n",
-                   a->program, c->folder, c->files.count, c->files.count == 1 ? "" : "s",
-                   c->output);
+    mi_print_clean(
+        stderr,
+        "%s: %s: %zu record%s; the output folder is %s: analysis.html, analysis.csv, and "
+        "for each record NAME-analysis.html and an annotated record\n",
+        a->program, c->folder, c->files.count, c->files.count == 1 ? "" : "s", c->output);
     if (!asks)
         return true;
     fputs("Continue? [Y/n] ", stderr);

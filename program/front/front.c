@@ -31,7 +31,7 @@ static void terminate_matching(struct mi_front *front, const struct mi_query *qu
 static void run_query_action(struct mi_front *front, const struct mi_query *query, const char *line)
 {
     struct mi_reply reply = {0};
-    if (mi_query_write_echo(&reply, query, line)) {
+    if (mi_query_write_echo(&reply, query, line, NULL)) {
         if (strncmp(query->action, "terminate", 9) == 0)
             terminate_matching(front, query);
         front->clears += strcmp(query->action, "clear_cache") == 0;

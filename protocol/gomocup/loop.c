@@ -28,8 +28,10 @@ static void send_gomocup_reply(struct mi_gomocup *gomocup)
 static void gomocup_about(struct mi_gomocup *gomocup, char *args)
 {
     (void)args;
-    mi_reply_format(&gomocup->reply, "name=\"miai\", version=\"%s\", author=\"the miai authors\"\n",
-                    miai_version());
+    mi_reply_format(
+        &gomocup->reply,
+        "name=\"miai\", version=\"%s\", country=\"International\", author=\"the miai authors\"\n",
+        miai_version());
 }
 
 static void gomocup_end(struct mi_gomocup *gomocup, char *args)
@@ -64,7 +66,7 @@ static const struct gomocup_command {
     {"TAKEBACK", mi_gomocup_takeback, true, true},
     {"STOP", gomocup_stop, false, false},
     {"YXSTOP", gomocup_stop, false, false},
-    {"END", gomocup_end, false, false},
+    {"END", gomocup_end, false, true},
 };
 
 static const struct gomocup_command *find_gomocup_command(const char *name)

@@ -91,6 +91,13 @@ static void add_move_values(const struct mi_analysis *analysis, struct mi_reply 
                     choice->lcb, 2 * choice->lcb - 1, choice->visits);
 }
 
+static void add_visits(struct mi_reply *reply, const char *name, const uint64_t *visits, int moves)
+{
+    mi_reply_format(reply, " %s", name);
+    for (int k = 0; k < moves; k++)
+        mi_reply_format(reply, " %" PRIu64, visits[k]);
+}
+
 static void add_analysis_pv(const struct mi_analysis *analysis, const miai_engine *engine,
                             struct mi_reply *reply, int i)
 {
@@ -100,29 +107,32 @@ static void add_analysis_pv(const struct mi_analysis *analysis, const miai_engin
     miai_choice_line(engine, i, text, sizeof text, visits);
     mi_reply_add(reply, " pv ");
     mi_reply_add(reply, text);
-    if (!analysis->pv_visits)
-        return;
     for (const char *c = text; *c; c++)
         moves += *c == ' ';
-    mi_reply_add(reply, " pvVisits");
-    for (int k = 0; k < moves; k++)
-        mi_reply_format(reply, " %" PRIu64, visits[k]);
+    if (analysis->pv_visits)
+        add_visits(reply, "pvVisits", visits, moves);
+    if (analysis->pv_edge_visits) /* a tree: each position is reached by one edge */
+        add_visits(reply, "pvEdgeVisits", visits, moves);
 }
 
 static void add_analysis_move(const struct mi_analysis *analysis, const miai_engine *engine,
                               struct mi_reply *reply, int i)
 {
     miai_choice choice;
-    double owner[MIAI_MAX_POINTS];
+    double owner[MIAI_MAX_POINTS], deviation[MIAI_MAX_POINTS];
+    bool points = analysis->moves_ownership || analysis->moves_ownership_deviation;
     miai_choice_at(engine, i, &choice);
     mi_reply_format(reply, "%sinfo move %s visits %" PRIu64, i ? " " : "", choice.move,
                     choice.visits);
     add_move_values(analysis, reply, &choice);
     mi_reply_format(reply, " order %d", i);
     add_analysis_pv(analysis, engine, reply, i);
-    if (analysis->moves_ownership &&
-        (miai_ownership(engine, i, owner, NULL) || miai_ownership(engine, -1, owner, NULL)))
+    points = points && (miai_ownership(engine, i, owner, deviation) ||
+                        miai_ownership(engine, -1, owner, deviation));
+    if (points && analysis->moves_ownership)
         add_point_values(reply, engine, "movesOwnership", owner);
+    if (points && analysis->moves_ownership_deviation)
+        add_point_values(reply, engine, "movesOwnershipStdev", deviation);
 }
 
 /* ---- moves that the search did not examine ---- */

@@ -23,6 +23,7 @@ struct mi_analysis {
     int min_moves;   /* list at least this many moves, if they are legal */
     int max_moves;   /* 0: all moves that were visited */
     bool root_info, ownership, ownership_deviation, moves_ownership, pv_visits, no_result;
+    bool moves_ownership_deviation, pv_edge_visits;
     miai_avoid avoid[MIAI_MAX_AVOID];
     int avoid_count;
     const char *legal;            /* the player's legal moves, for min_moves; NULL if unknown */

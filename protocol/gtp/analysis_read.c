@@ -107,12 +107,18 @@ static bool read_avoid(struct mi_analysis *analysis, bool allow, char **rest)
 /* The member for a key whose value is true or false, or NULL. */
 static bool *find_analysis_flag(struct mi_analysis *analysis, const char *key)
 {
-    bool *const flags[] = {&analysis->root_info,           &analysis->ownership,
-                           &analysis->ownership_deviation, &analysis->moves_ownership,
-                           &analysis->pv_visits,           &analysis->no_result};
-    static const char *const names[] = {"rootinfo",       "ownership", "ownershipstdev",
-                                        "movesownership", "pvvisits",  "noresultvalue"};
-    for (int i = 0; i < 6; i++)
+    bool *const flags[] = {&analysis->root_info,
+                           &analysis->ownership,
+                           &analysis->ownership_deviation,
+                           &analysis->moves_ownership,
+                           &analysis->pv_visits,
+                           &analysis->no_result,
+                           &analysis->moves_ownership_deviation,
+                           &analysis->pv_edge_visits};
+    static const char *const names[] = {
+        "rootinfo", "ownership",     "ownershipstdev",      "movesownership",
+        "pvvisits", "noresultvalue", "movesownershipstdev", "pvedgevisits"};
+    for (int i = 0; i < 8; i++)
         if (strcasecmp(key, names[i]) == 0)
             return flags[i];
     return NULL;
@@ -155,8 +161,9 @@ miai_analysis_request mi_analysis_request(const struct mi_analysis *analysis)
         .interval = interval > MIN_INTERVAL ? interval : MIN_INTERVAL,
         .lines = lines < MAX_LINES ? lines : MAX_LINES,
         .points = analysis->format != MI_ANALYSIS_LZ || analysis->ownership ||
-                  analysis->ownership_deviation || analysis->moves_ownership,
-        .points_by_move = analysis->moves_ownership,
+                  analysis->ownership_deviation || analysis->moves_ownership ||
+                  analysis->moves_ownership_deviation,
+        .points_by_move = analysis->moves_ownership || analysis->moves_ownership_deviation,
         .avoid = analysis->avoid,
         .avoid_count = analysis->avoid_count,
     };

@@ -122,18 +122,22 @@ static const char *gtp_loadsgf(struct mi_gtp *gtp, char *args)
     return error == MIAI_REFUSED ? mi_gtp_error_reason(gtp, error) : mi_gtp_error_text(error);
 }
 
+/* printsgf [FILE]: into the reply without a file, or with "-", as KataGo. */
 static const char *gtp_printsgf(struct mi_gtp *gtp, char *args)
 {
     struct mi_reply sgf = {0};
-    (void)args;
+    const char *file = mi_next_word(&args);
+    bool good = true;
     bool written = mi_reply_add_sgf(&sgf, gtp->engine);
     if (written)
         mi_game_result_add(&gtp->game_result, gtp->engine, &sgf);
-    if (written && sgf.text)
+    if (written && file && strcmp(file, "-") != 0 && !sgf.failed)
+        good = mi_write_client_file(gtp->engine, file, sgf.text, sgf.length, gtp->failure_text);
+    else if (written && sgf.text)
         mi_reply_add(&gtp->reply, sgf.text);
     gtp->reply.failed |= sgf.failed;
     mi_reply_free(&sgf);
-    return written ? NULL : miai_error_text(MIAI_UNSUPPORTED);
+    return !written ? miai_error_text(MIAI_UNSUPPORTED) : good ? NULL : gtp->failure_text;
 }
 
 const struct mi_gtp_command mi_gtp_board_commands[] = {
@@ -146,6 +150,6 @@ const struct mi_gtp_command mi_gtp_board_commands[] = {
     {"place_free_handicap", 1, 1, gtp_place_free_handicap},
     {"set_free_handicap", 0, MI_GTP_ANY_ARGS, gtp_set_free_handicap},
     {"loadsgf", 1, 2, gtp_loadsgf},
-    {"printsgf", 0, 0, gtp_printsgf},
+    {"printsgf", 0, 1, gtp_printsgf},
     {0},
 };

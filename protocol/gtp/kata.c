@@ -4,8 +4,10 @@
 #include "protocol/io/json.h"
 #include "protocol/io/settings.h"
 #include "protocol/io/words.h"
+#include "protocol/katago/query.h"
 #include "protocol/katago/rules.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -209,6 +211,41 @@ static const char *gtp_set_params(struct mi_gtp *gtp, char *args)
 
 /* ---- the rest ---- */
 
+/* Searches with that many visits, and no other limit; prints the speed. */
+static const char *gtp_benchmark(struct mi_gtp *gtp, char *args)
+{
+    static const char *const limits[] = {"playouts", "time", "depth"};
+    char before[3][64], move[MIAI_MOVE_TEXT];
+    int visits, error;
+    miai_info info;
+    if (!mi_read_word_int(args, &visits) || visits < 1)
+        return "syntax error: kata-benchmark needs a number of visits";
+    for (int i = 0; i < 3; i++)
+        miai_get_option(gtp->engine, limits[i], before[i], sizeof before[i]);
+    miai_forget(gtp->engine);
+    error = miai_set_option(gtp->engine, "playouts", args);
+    for (int i = 1; i < 3 && error == MIAI_OK; i++)
+        error = miai_set_option(gtp->engine, limits[i], "0");
+    if (error == MIAI_OK)
+        error = miai_search(gtp->engine, MIAI_TURN, NULL, move, sizeof move);
+    for (int i = 0; i < 3; i++)
+        miai_set_option(gtp->engine, limits[i], before[i]);
+    if (error != MIAI_OK)
+        return mi_gtp_error_reason(gtp, error);
+    miai_last_search(gtp->engine, &info);
+    mi_reply_format(&gtp->reply, "%" PRIu64 " visits, %" PRIu64 " nodes in %.3f s: %.1f visits/s",
+                    info.playouts, info.nodes, info.seconds,
+                    info.seconds > 0 ? (double)info.playouts / info.seconds : 0.0);
+    return NULL;
+}
+
+static const char *gtp_get_models(struct mi_gtp *gtp, char *args)
+{
+    (void)args;
+    mi_query_write_models(&gtp->reply, gtp->engine);
+    return NULL;
+}
+
 static const char *gtp_clear_cache(struct mi_gtp *gtp, char *args)
 {
     (void)args;
@@ -225,6 +262,8 @@ const struct mi_gtp_command mi_gtp_kata_commands[] = {
     {"kata-set-param", 1, MI_GTP_ANY_ARGS, gtp_set_param},
     {"kata-get-params", 0, 0, gtp_get_params},
     {"kata-set-params", 1, MI_GTP_ANY_ARGS, gtp_set_params},
+    {"kata-get-models", 0, 0, gtp_get_models},
+    {"kata-benchmark", 1, 1, gtp_benchmark},
     {"clear_cache", 0, 0, gtp_clear_cache},
     {0},
 };

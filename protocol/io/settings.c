@@ -79,6 +79,76 @@ bool mi_settings_parse(struct mi_settings_list *settings, const char *text, cons
     return added || complain_at_origin(complaint, origin, miai_error_text(MIAI_NO_MEMORY));
 }
 
+/* Is it a key of KataGo's configuration that means nothing here, such as logDir?  Keys of rules are
+ * not among them: without them another game would be played. */
+static bool is_foreign_key(const char *line)
+{
+    static const char *const prefixes[] = {
+        "log",
+        "nn",
+        "numNN",
+        "cuda",
+        "opencl",
+        "trt",
+        "metal",
+        "eigen",
+        "gpuToUse",
+        "deviceToUse",
+        "searchFactor",
+        "cpuct",
+        "fpu",
+        "rootFpu",
+        "rootNoise",
+        "rootSymmetry",
+        "rootEnding",
+        "rootPolicyTemperature",
+        "rootDesired",
+        "useUncert",
+        "uncertainty",
+        "useNoise",
+        "noisePrune",
+        "useGraph",
+        "graphSearch",
+        "subtreeValue",
+        "winLossUtil",
+        "staticScore",
+        "dynamicScore",
+        "drawEquiv",
+        "wideRoot",
+        "analysisWide",
+        "playoutDoub",
+        "dynamicPlayout",
+        "ogsChat",
+        "startupPrint",
+        "assumeMult",
+        "avoidMYT",
+        "conservativePass",
+        "preventClean",
+        "delayMove",
+        "numVirtual",
+        "valueWeight",
+        "useLcb",
+        "lcbStdevs",
+        "minVisitProp",
+        "homeData",
+        "antiMirror",
+        "reportAnalysis",
+        "maxBoard",
+        "analysisPV",
+        "numAnalysis",
+        "numSearchThreadsPer",
+        "chosenPolicy",
+    };
+    size_t length = strcspn(line, " \t=");
+    bool capital = false;
+    for (size_t i = 1; i < length; i++)
+        capital |= line[i] >= 'A' && line[i] <= 'Z';
+    for (size_t i = 0; capital && i < sizeof prefixes / sizeof *prefixes; i++)
+        if (strncmp(line, prefixes[i], strlen(prefixes[i])) == 0)
+            return strchr(line, '=') != NULL;
+    return false;
+}
+
 static bool parse_config_line(struct mi_settings_list *settings, char *line, const char *file,
                               int number, char *complaint)
 {
@@ -87,6 +157,11 @@ static bool parse_config_line(struct mi_settings_list *settings, char *line, con
     line[strcspn(line, "#")] = '\0';
     if (mi_squeeze(line, strlen(line)) == 0)
         return true;
+    if (is_foreign_key(line)) {
+        mi_print_clean(stderr, "miai: %s: note: %.*s has no meaning here and is ignored\n", origin,
+                       (int)strcspn(line, " \t="), line);
+        return true;
+    }
     return mi_settings_parse(settings, line, origin, complaint);
 }
 

@@ -41,19 +41,28 @@ static void add_answer_values(struct mi_reply *reply, double value, bool leads, 
 }
 
 /* From the top row to the bottom. */
-static void add_ownership(const miai_engine *engine, int i, struct side side,
-                          struct mi_reply *reply)
+static void add_points(const miai_engine *engine, const char *name, const double *value,
+                       struct side side, struct mi_reply *reply)
 {
-    double owner[MIAI_MAX_POINTS];
     int width = miai_width(engine);
-    if (!miai_ownership(engine, i, owner, NULL))
-        return;
-    mi_reply_add(reply, ",\"ownership\":[");
+    mi_reply_format(reply, ",\"%s\":[", name);
     for (int y = miai_height(engine) - 1, n = 0; y >= 0; y--)
         for (int x = 0; x < width; x++)
             mi_reply_format(reply, "%s%.4f", n++ ? "," : "",
-                            score_in_view(owner[y * width + x], side));
+                            score_in_view(value[y * width + x], side));
     mi_reply_add(reply, "]");
+}
+
+static void add_ownership(const miai_engine *engine, int i, struct side side, bool mean,
+                          bool with_deviation, struct mi_reply *reply)
+{
+    double owner[MIAI_MAX_POINTS], deviation[MIAI_MAX_POINTS];
+    if ((!mean && !with_deviation) || !miai_ownership(engine, i, owner, deviation))
+        return;
+    if (mean)
+        add_points(engine, "ownership", owner, side, reply);
+    if (with_deviation) /* the same from either view */
+        add_points(engine, "ownershipStdev", deviation, (struct side){side.player, false}, reply);
 }
 
 /* The maximum number of moves in a pv.  The query does not count the first. */
@@ -77,10 +86,13 @@ static void add_answer_pv(const struct mi_query *query, const miai_engine *engin
     mi_reply_add(reply, "]");
     if (!query->line_visits)
         return;
-    mi_reply_add(reply, ",\"pvVisits\":[");
-    for (int k = 0; k < n; k++)
-        mi_reply_format(reply, "%s%" PRIu64, k ? "," : "", visits[k]);
-    mi_reply_add(reply, "]");
+    for (int edges = 0; edges < 2;
+         edges++) { /* equal, since each position is reached by one edge */
+        mi_reply_format(reply, ",\"%s\":[", edges ? "pvEdgeVisits" : "pvVisits");
+        for (int k = 0; k < n; k++)
+            mi_reply_format(reply, "%s%" PRIu64, k ? "," : "", visits[k]);
+        mi_reply_add(reply, "]");
+    }
 }
 
 /* The visits, including those that only examined the move. */
@@ -103,8 +115,9 @@ static void add_move_info(const struct mi_query *query, const miai_engine *engin
     add_answer_values(reply, choice.value, choice.leads, choice.lead, choice.lead_deviation,
                       move_visits(&choice), side);
     add_answer_pv(query, engine, i, reply);
-    if (query->moves_ownership)
-        add_ownership(engine, i, side, reply);
+    if (query->no_result)
+        mi_reply_add(reply, ",\"noResultValue\":0.000000");
+    add_ownership(engine, i, side, query->moves_ownership, query->moves_ownership_deviation, reply);
     mi_reply_add(reply, "}");
 }
 
@@ -189,8 +202,7 @@ void mi_query_write_answer(const struct mi_query *query, const miai_engine *engi
     for (int i = 0; miai_choice_at(engine, i, &choice) && (move_visits(&choice) > 0 || i == 0); i++)
         add_move_info(query, engine, i, side, reply);
     add_answer_root(engine, &info, side, reply);
-    if (query->ownership)
-        add_ownership(engine, -1, side, reply);
+    add_ownership(engine, -1, side, query->ownership, query->ownership_deviation, reply);
     if (query->policy) {
         add_policy(engine, reply);
         add_human_policy(engine, reply);

@@ -2,6 +2,7 @@ EXTRA_DIST += protocol/katago/README
 libprotocol_a_SOURCES += \
 	protocol/katago/answer.c \
 	protocol/katago/loop.c \
+	protocol/katago/models.c \
 	protocol/katago/query.h \
 	protocol/katago/queue.c \
 	protocol/katago/read.c \

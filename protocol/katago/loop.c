@@ -26,6 +26,7 @@ struct analysis_loop {
     /* The query that is searched, or NULL. */
     const struct mi_query *query;
     double last_report;
+    long reports;   /* sent during this search */
     char rules[64]; /* the initial rules and komi, for queries that give none */
     double komi;
     pthread_mutex_t lock; /* guards the members below, which the reader thread writes, too */
@@ -221,7 +222,8 @@ static bool request_analysis(struct analysis_loop *loop, const struct mi_queue_e
         query->report > 0 && query->report < INPUT_INTERVAL ? query->report : INPUT_INTERVAL;
     const miai_analysis_request request = {.interval = interval,
                                            .points = true,
-                                           .points_by_move = query->moves_ownership,
+                                           .points_by_move = query->moves_ownership ||
+                                                             query->moves_ownership_deviation,
                                            .avoid = query->avoid,
                                            .avoid_count = query->avoid_count};
     int error = miai_request_analysis(loop->engine, &request);
@@ -257,6 +259,7 @@ static void search_and_answer(struct analysis_loop *loop, const struct mi_queue_
 {
     loop->query = query;
     loop->last_report = mi_clock();
+    loop->reports = 0;
     int error = run_query_search(loop, query);
     if (error == MIAI_OK && !drops_searches(loop))
         send_answer(loop, wait->turn, false);
@@ -287,7 +290,8 @@ static void search_query(struct analysis_loop *loop, struct mi_queue_entry *wait
 static void run_action(struct analysis_loop *loop, const struct mi_query *query, const char *line)
 {
     struct mi_reply reply = {0};
-    if (mi_query_write_echo(&reply, query, line) && strcmp(query->action, "clear_cache") == 0)
+    if (mi_query_write_echo(&reply, query, line, loop->engine) &&
+        strcmp(query->action, "clear_cache") == 0)
         miai_forget(loop->engine);
     send_reply(loop, &reply);
 }
@@ -405,9 +409,13 @@ static void on_search_report(void *context, const miai_info *info)
     free_parsed_lines(loop);
     while (!loop->client_gone && process_next(loop, true))
         ;
-    if (query->report > 0 && info->number == 0 && info->line <= 1 &&
-        now - loop->last_report >= query->report - INPUT_INTERVAL / 2) {
+    double wanted =
+        loop->reports == 0 && query->first_report > 0 ? query->first_report : query->report;
+    if (wanted > 0 && info->number == 0 && info->line <= 1 &&
+        now - loop->last_report >= wanted - INPUT_INTERVAL / 2 &&
+        (loop->reports == 0 || query->report > 0)) {
         loop->last_report = now;
+        loop->reports++;
         send_answer(loop, loop->running->turn, true);
     }
     if (loop->client_gone)

@@ -29,6 +29,8 @@ struct mi_query {
     double line_length;             /* maximum moves of a pv after the first; 0: all */
     int view;                       /* point of view of the values in replies: 0, 1 or MIAI_TURN */
     bool ownership, moves_ownership, policy, line_visits;
+    bool ownership_deviation, moves_ownership_deviation, no_result;
+    double first_report;           /* seconds until the first report; 0: like the others */
     int first_player;              /* initialPlayer, or MIAI_TURN */
     struct mi_reply stones, moves; /* "b D4 w Q16 ..." */
     int move_count;
@@ -74,7 +76,12 @@ void mi_query_write_error(struct mi_reply *reply, const char *id, const char *wh
 void mi_query_write_no_result(struct mi_reply *reply, const char *id, int turn);
 /* Echoes the line of an action, with the members that the action adds.  If the action is unknown,
  * adds an error and returns false. */
-bool mi_query_write_echo(struct mi_reply *reply, const struct mi_query *query, const char *line);
+bool mi_query_write_echo(struct mi_reply *reply, const struct mi_query *query, const char *line,
+                         miai_engine *engine);
+
+/* Adds an array of the networks in use, for query_models and kata-get-models.  Empty without an
+ * engine: a front does not know those of its engines. */
+void mi_query_write_models(struct mi_reply *reply, miai_engine *engine);
 
 /* ---- queue.c ----
  *

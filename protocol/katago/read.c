@@ -235,19 +235,24 @@ static void read_rules(struct mi_query *query, struct mi_json_walk *walk)
 /* Reads a member whose value is a number, true or false; returns false if it is none of these. */
 static bool read_simple_member(struct mi_query *query, struct mi_json_walk *walk, const char *key)
 {
-    double *const numbers[] = {&query->komi, &query->report, &query->priority, &query->line_length};
+    double *const numbers[] = {&query->komi, &query->report, &query->priority, &query->line_length,
+                               &query->first_report};
     static const char *const number_names[] = {"komi", "reportDuringSearchEvery", "priority",
-                                               "analysisPVLen"};
-    bool *const flags[] = {&query->ownership, &query->moves_ownership, &query->policy,
-                           &query->line_visits};
-    static const char *const flag_names[] = {"includeOwnership", "includeMovesOwnership",
-                                             "includePolicy", "includePVVisits"};
-    for (int i = 0; i < 4; i++)
+                                               "analysisPVLen", "firstReportDuringSearchAfter"};
+    bool *const flags[] = {
+        &query->ownership,   &query->moves_ownership,     &query->policy,
+        &query->line_visits, &query->ownership_deviation, &query->moves_ownership_deviation,
+        &query->no_result};
+    static const char *const flag_names[] = {"includeOwnership",      "includeMovesOwnership",
+                                             "includePolicy",         "includePVVisits",
+                                             "includeOwnershipStdev", "includeMovesOwnershipStdev",
+                                             "includeNoResultValue"};
+    for (int i = 0; i < 7; i++)
         if (strcmp(key, flag_names[i]) == 0) {
             *flags[i] = mi_json_bool(walk);
             return true;
         }
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < 5; i++)
         if (strcmp(key, number_names[i]) == 0) {
             *numbers[i] = mi_json_number(walk);
             query->has_komi |= i == 0;

@@ -34,22 +34,27 @@ void mi_query_write_no_result(struct mi_reply *reply, const char *id, int turn)
                     id, turn);
 }
 
-bool mi_query_write_echo(struct mi_reply *reply, const struct mi_query *query, const char *line)
+bool mi_query_write_echo(struct mi_reply *reply, const struct mi_query *query, const char *line,
+                         miai_engine *engine)
 {
     static const char *const actions[] = {"query_version", "clear_cache", "terminate",
-                                          "terminate_all"};
-    for (int i = 0; i < 4; i++) {
+                                          "terminate_all", "query_models"};
+    for (int i = 0; i < 5; i++) {
         if (strcmp(query->action, actions[i]) != 0)
             continue;
         mi_reply_bytes(reply, line, (size_t)(strrchr(line, '}') - line));
         if (i == 0)
             mi_reply_format(reply, ",\"version\":\"%s\",\"git_hash\":\"<omitted>\"",
                             miai_version());
+        if (strcmp(actions[i], "query_models") == 0) {
+            mi_reply_add(reply, ",\"models\":");
+            mi_query_write_models(reply, engine);
+        }
         mi_reply_add(reply, "}\n");
         return true;
     }
-    mi_query_write_error(reply, query->id,
-                         "must be query_version, terminate, terminate_all or clear_cache",
-                         "action");
+    mi_query_write_error(
+        reply, query->id,
+        "must be query_version, query_models, terminate, terminate_all or clear_cache", "action");
     return false;
 }

@@ -113,7 +113,7 @@ mkdir -p $scratch/own/below
 printf 'game tictactoe\nmoves B2 A1\n' | tee $scratch/own/one.txt >$scratch/own/below/two.txt
 "$miai" --playouts=5 --output=$scratch/results analyze $scratch/own >$scratch/out 2>$scratch/err </dev/null ||
     fail "--output: status $?: $(cat $scratch/err)"
-grep -q 'own: 2 records; results go to .*results' $scratch/err || fail "--output: $(cat $scratch/err)"
+grep -q 'own: 2 records; the output folder is .*results:' $scratch/err || fail "--output: $(cat $scratch/err)"
 [ "$(find $scratch/own -type f | wc -l)" -eq 2 ] || fail "--output: written beside the records"
 for file in analysis.html analysis.csv analysis.table one-analysis.html below/two-analysis.txt; do
     [ -s $scratch/results/$file ] || fail "--output: no $file"

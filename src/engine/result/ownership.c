@@ -71,7 +71,7 @@ static bool ownership_after_line(const miai_engine *engine, int i, double *owner
     for (int p = 0; p < miai_width(engine) * miai_height(engine); p++) {
         owner[p] = (double)sum[p] / n;
         if (deviation)
-            deviation[p] = i < 0 ? sqrt(fmax(0, (double)squares[p] / n - owner[p] * owner[p])) : 0;
+            deviation[p] = sqrt(fmax(0, (double)squares[p] / n - owner[p] * owner[p]));
     }
     return true;
 }

@@ -26,7 +26,7 @@ size_t mi_ownership_bytes(const miai_game *game, const miai_setup *setup, bool b
 {
     size_t moves = move_count(game, setup), points = setup_points(setup);
     return sizeof(struct mi_ownership) + moves * sizeof(struct mi_ownership_stats) +
-           (2 + (by_move ? moves : 0)) * points * sizeof(int64_t);
+           (2 + (by_move ? 2 * moves : 0)) * points * sizeof(int64_t);
 }
 
 struct mi_ownership *mi_ownership_make(const miai_game *game, const miai_setup *setup, bool by_move)
@@ -40,6 +40,8 @@ struct mi_ownership *mi_ownership_make(const miai_game *game, const miai_setup *
     ownership->owner = (_Atomic int64_t *)(ownership->move + ownership->moves);
     ownership->owner_squares = ownership->owner + ownership->points;
     ownership->move_owner = by_move ? ownership->owner_squares + ownership->points : NULL;
+    ownership->move_squares =
+        by_move ? ownership->move_owner + ownership->moves * ownership->points : NULL;
     return ownership;
 }
 
@@ -68,8 +70,11 @@ void mi_ownership_add(struct mi_ownership *ownership, miai_move move, const floa
             continue;
         MI_SUM_ADD_SHARED(&ownership->owner[p], owned, shared);
         MI_SUM_ADD_SHARED(&ownership->owner_squares[p], owned * owned / MI_OWNER_UNIT, shared);
-        if (by_move_sums)
+        if (by_move_sums) {
             MI_SUM_ADD_SHARED(&by_move_sums[p], owned, shared);
+            MI_SUM_ADD_SHARED(&ownership->move_squares[move * ownership->points + p],
+                              owned * owned / MI_OWNER_UNIT, shared);
+        }
     }
 }
 
@@ -121,11 +126,13 @@ bool mi_ownership_mean(const struct mi_ownership *ownership, miai_move move, dou
         return false;
     const _Atomic int64_t *owner =
         all ? ownership->owner : &ownership->move_owner[move * ownership->points];
+    const _Atomic int64_t *owner_squares =
+        all ? ownership->owner_squares : &ownership->move_squares[move * ownership->points];
     for (int p = 0; p < ownership->points; p++) {
         mean[p] = mi_clamp_real(read_sum(&owner[p]) / leaves, -1, 1);
         if (!deviation)
             continue;
-        double squares = all ? read_sum(&ownership->owner_squares[p]) / leaves : 0;
+        double squares = read_sum(&owner_squares[p]) / leaves;
         deviation[p] = mi_clamp_real(standard_deviation(mean[p], squares), 0, 1);
     }
     return true;

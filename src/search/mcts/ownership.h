@@ -26,6 +26,7 @@ struct mi_ownership {
     _Atomic int64_t *owner;          /* [points] */
     _Atomic int64_t *owner_squares;  /* [points] */
     _Atomic int64_t *move_owner;     /* [moves][points]; NULL: not kept by move */
+    _Atomic int64_t *move_squares;   /* the same */
 };
 
 /* Does the game have ownership or points? */
@@ -52,8 +53,8 @@ int64_t mi_ownership_leaves(const struct mi_ownership *ownership, miai_move move
 bool mi_ownership_lead(const struct mi_ownership *ownership, miai_move move, double *mean,
                        double *deviation);
 
-/* Each point's mean owner, -1 to 1, and its standard deviation, 0 to 1 (may be NULL; 0 for a root
- * move).  Returns false if there are no leaves, or if owners are not kept by move. */
+/* Each point's mean owner, -1 to 1, and its standard deviation, 0 to 1 (may be NULL).
+ * Returns false if there are no leaves, or if owners are not kept by move. */
 bool mi_ownership_mean(const struct mi_ownership *ownership, miai_move move, double *mean,
                        double *deviation);
 

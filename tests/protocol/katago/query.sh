@@ -46,6 +46,22 @@ for turn in 8 9; do
         awk '{ exit $1 < 0.7 }' || fail "turn $turn is not won"
 done
 
+# Deviations of ownership, results without a winner, visits of edges, and the networks.
+ask analysis <<EOF
+{"id":"more","komi":6.5,"boardXSize":3,"boardYSize":2,"maxVisits":20,"moves":[],"includeOwnershipStdev":true,"includeMovesOwnershipStdev":true,"includeNoResultValue":true,"includePVVisits":true}
+{"id":"models","action":"query_models"}
+EOF
+for member in '"ownershipStdev":\[([01]\.[0-9]{4},?){6}\]\}' '"noResultValue":0\.0*,"ownershipStdev":\[([01]\.[0-9]{4},?){6}\]\}' \
+    '"pvVisits":\[([0-9,]*)\],"pvEdgeVisits":\[\1\]'; do
+    grep -Eq "$member" $scratch/out || fail "no $member: $(cat $scratch/out)"
+done
+! grep -q '"ownership":' $scratch/out || fail "an ownership that nobody asked for"
+has '\{"id":"models","action":"query_models","models":\[\]\}'
+ask analysis --threads=1 <<EOF
+{"id":"first","komi":6.5,"boardXSize":9,"boardYSize":9,"moves":[],"overrideSettings":{"maxTime":1.2},"maxVisits":100000000,"firstReportDuringSearchAfter":0.3}
+EOF
+[ "$(grep -c '"isDuringSearch":true' $scratch/out)" -eq 1 ] || fail "not one first report: $(grep -c '' $scratch/out)"
+
 # avoidMoves, each with a depth.
 ask analysis <<EOF
 {"id":"roi",$board,"maxVisits":40,"moves":[],"avoidMoves":[{"moves":["A1","B1","C1","D1","E1","A2","B2","C2","D2"],"player":"B","untilDepth":1}]}
@@ -170,7 +186,7 @@ ask analysis <<EOF
 {"id":"short",$(echo "$small" | sed 's/"maxVisits":3/"maxVisits":500/'),"moves":[],"analysisPVLen":2}
 {"id":2,"rules":{"koRule":"SIMPLE","scoringRule":"TERRITORY","taxRule":"SEKI"},"boardXSize":5,"boardYSize":4,"komi":0.5,"maxVisits":3,"moves":[]}
 EOF
-has '\{"id":"\\u00e4\\"","isDuringSearch":false,"turnNumber":1,"moveInfos":\[\{.*,"pv":\["[A-E][1-4]","[A-E][1-4]"\],"pvVisits":\[[0-9]+,[0-9]+\]\}.*'
+has '\{"id":"\\u00e4\\"","isDuringSearch":false,"turnNumber":1,"moveInfos":\[\{.*,"pv":\["[A-E][1-4]","[A-E][1-4]"\],"pvVisits":\[[0-9]+,[0-9]+\],"pvEdgeVisits":\[[0-9]+,[0-9]+\]\}.*'
 has '\{"id":2,"isDuringSearch":false,.*'
 has '\{"id":"short","isDuringSearch":false,"turnNumber":0,"moveInfos":\[\{[^{}]*,"pv":\[("[A-E][1-4]",){2}"[A-E][1-4]"\]\}.*'
 policy=$(sed -n 's/.*"policy":\[\([^]]*\)\].*/\1/p' $scratch/out | tr ',' '\n')
