@@ -420,6 +420,8 @@ void miai_forget(miai_engine *engine);
 /* Starts to allocate the memory of the next search and returns at once. Useful after options were
  * set or a game was started, while no clock runs. */
 void miai_prepare(miai_engine *engine);
+/* The same, but waits until the memory is mapped, if that takes no longer than about a second. */
+void miai_finish_preparing(miai_engine *engine);
 
 /* ---- several processes ----
  *

@@ -29,7 +29,7 @@ static void uci_isready(struct mi_uci *uci, char *args)
 {
     (void)args;
     if (!uci->searching)
-        miai_prepare(uci->engine);
+        miai_finish_preparing(uci->engine);
     mi_uci_write_lines(uci, "readyok\n");
 }
 

@@ -109,6 +109,13 @@ void miai_prepare(miai_engine *engine)
     engine->search_bytes = engine->searcher->prepare(engine->searcher_state, &root, &settings);
 }
 
+void miai_finish_preparing(miai_engine *engine)
+{
+    miai_prepare(engine);
+    if (engine->searcher && engine->searcher->finish_preparing)
+        engine->searcher->finish_preparing(engine->searcher_state);
+}
+
 void mi_engine_arm_stop(miai_engine *engine)
 {
     if (!engine->search_armed)

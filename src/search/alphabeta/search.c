@@ -118,6 +118,12 @@ static size_t alphabeta_prepare(void *self, const struct mi_root *root,
     return mi_ab_held_bytes(&run);
 }
 
+static void alphabeta_finish_preparing(void *self)
+{
+    struct alphabeta *alphabeta = self;
+    mi_table_wait(&alphabeta->table);
+}
+
 /* ---- lines of play ---- */
 
 static void publish_lines(struct alphabeta *alphabeta, const struct mi_ab_thread *thread)
@@ -274,6 +280,7 @@ const struct mi_searcher mi_alphabeta_searcher = {
     .free = alphabeta_free,
     .clear = alphabeta_clear,
     .prepare = alphabeta_prepare,
+    .finish_preparing = alphabeta_finish_preparing,
     .run = alphabeta_run,
     .follow = alphabeta_follow,
 };

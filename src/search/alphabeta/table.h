@@ -61,6 +61,9 @@ bool mi_table_resize(struct mi_table *table, size_t bytes);
  * entries that survive depend on timing. */
 void mi_table_warm(struct mi_table *table);
 
+/* Waits until the memory is mapped, unless that would take longer than about a second. */
+void mi_table_wait(struct mi_table *table);
+
 /* From now on uses all buckets, even those whose pages are not mapped yet. */
 void mi_table_open(struct mi_table *table);
 

@@ -103,6 +103,15 @@ void mi_table_warm(struct mi_table *table)
         mi_table_open(table);
 }
 
+void mi_table_wait(struct mi_table *table)
+{
+    const size_t max_bytes = sizeof(void *) > 4 ? (size_t)1 << 31 : SIZE_MAX;
+    if (!table->warming || mi_table_bytes(table) > max_bytes)
+        return;
+    mi_thread_join(&table->warmer);
+    table->warming = false;
+}
+
 void mi_table_open(struct mi_table *table)
 {
     table->cold = false;

@@ -316,6 +316,9 @@ struct mi_searcher {
      * root's game and these settings loses no time for it.  Returns the bytes that the searcher
      * then keeps. */
     size_t (*prepare)(void *self, const struct mi_root *root, const struct mi_settings *settings);
+    /* Optional.  Waits for the memory that prepare() allocates in another thread, if that takes
+     * only about a second. */
+    void (*finish_preparing)(void *self);
     /* Searches and fills in the result.  If the memory does not suffice to begin, returns false and
      * changes nothing.  progress may be NULL. */
     bool (*run)(void *self, const struct mi_root *root, const struct mi_settings *settings,

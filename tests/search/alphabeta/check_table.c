@@ -351,6 +351,20 @@ START_TEST(warming_table_is_used)
 }
 END_TEST
 
+/* After the wait the whole table is in use, without a search in between.  A second wait returns. */
+START_TEST(wait_maps_the_table)
+{
+    ck_assert(mi_table_resize(&table, 64 * MIB));
+    mi_table_warm(&table);
+    mi_table_wait(&table);
+    ck_assert(is_open());
+    mi_table_wait(&table);
+    mi_table_clear(&table);
+    ck_assert(mi_table_resize(&table, 32 * MIB));
+    mi_table_warm(&table);
+}
+END_TEST
+
 /* A search limited by a count uses the whole table at once, even during warming. */
 START_TEST(whole_table_in_counted_searches)
 {
@@ -402,6 +416,7 @@ int main(void)
     tcase_add_test(tests, cleared_table_is_a_new_one);
     tcase_add_test(tests, large_table_at_once);
     tcase_add_test(tests, warming_table_is_used);
+    tcase_add_test(tests, wait_maps_the_table);
     tcase_add_test(tests, whole_table_in_counted_searches);
     if (!SANITIZED) /* sanitizers need more address space than the limit allows */
         tcase_add_test(tests, refused_size_leaves_the_table);
