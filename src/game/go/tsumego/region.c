@@ -7,6 +7,7 @@
  * stones there, and the attacker's stones that could be captured. */
 #include "region.h"
 
+#include "game/go/board/go.h"
 #include "game/go/tactics/tactics.h"
 
 #include <string.h>
@@ -14,12 +15,14 @@
 enum {
     NEAR_EDGE = 6, /* an edge within that many steps closes a direction */
     WEAK_LIBERTIES = 2,
-    FAR = 12 /* no point of the region is farther from the stones in question */
+    OPEN_AREA = 12, /* empty points */
+    FAR = 12        /* no point of the region is farther from the stones in question */
 };
 
 struct finder {
     const struct mi_go *b;
     int attacker, stone;
+    int8_t owner[MI_GO_MAX_SIDE * MI_GO_MAX_SIDE]; /* of pass-alive points: see go.h */
     bool in[MI_GO_MAX_SPAN];       /* the region */
     uint8_t steps[MI_GO_MAX_SPAN]; /* from the stones in question */
     uint16_t queue[MI_GO_MAX_SPAN];
@@ -113,12 +116,36 @@ static void add_chain(struct finder *f, int p, int steps)
     } while (stone != p);
 }
 
-/* Could the defender capture this chain of the attacker? */
-static bool is_weak(const struct mi_go *b, int p, int attacker)
+/* Is the empty point part of an area of many empty points? */
+static bool is_open_area(const struct mi_go *b, int p)
 {
-    int liberty[32], n = go_liberties(b, p, 31, liberty), outside = 0;
+    uint16_t area[OPEN_AREA];
+    int n = 0;
+    area[n++] = (uint16_t)p;
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < 4; j++) {
+            int q = area[i] + go_neighbour_offset(b->stride, j), k = 0;
+            while (k < n && area[k] != q)
+                k++;
+            if (b->point[q].colour != MI_GO_EMPTY || k < n)
+                continue;
+            if (n == OPEN_AREA)
+                return true;
+            area[n++] = (uint16_t)q;
+        }
+    return false;
+}
+
+/* Could the defender capture this chain of the attacker? */
+static bool is_weak(const struct finder *f, int p)
+{
+    const struct mi_go *b = f->b;
+    int liberty[32], n = go_liberties(b, p, 31, liberty), outside = 0, attacker = f->attacker;
+    if (f->owner[mi_go_move_of(b, p)] != 0)
+        return false;
     for (int i = 0; i < n && i < 31; i++)
-        outside += !is_inside(b, liberty[i], attacker) && !touches_colour(b, liberty[i], !attacker);
+        outside += !is_inside(b, liberty[i], attacker) &&
+                   !touches_colour(b, liberty[i], !attacker) && is_open_area(b, liberty[i]);
     return n <= WEAK_LIBERTIES || outside <= 1;
 }
 
@@ -150,7 +177,7 @@ static void visit_neighbour(struct finder *f, int p, int q)
     else if (colour == MI_GO_EMPTY &&
              (stone || is_inside(b, q, f->attacker) || extends_along_edge(f, p, q)))
         add_point(f, q, steps + 1);
-    else if (colour == f->attacker && is_weak(b, q, f->attacker) && !f->in[q]) {
+    else if (colour == f->attacker && is_weak(f, q) && !f->in[q]) {
         add_chain(f, q, steps);
         add_liberties(f, q, steps + 1);
     }
@@ -257,6 +284,7 @@ const char *mi_ts_problem_from_go(const struct mi_go *b, int stone, struct ts_pr
     f.attacker = !problem->defender;
     problem->pos.turn = b->turn == f.attacker ? TS_ATTACKER : TS_DEFENDER;
     f.stone = stone;
+    mi_go_pass_alive(b, f.owner);
     find_region(&f, stone);
     fill_holes(&f);
     return make_frame(problem, &f, stone);

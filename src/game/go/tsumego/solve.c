@@ -95,7 +95,9 @@ static int question_of_moves(const struct solver *v, enum ts_answer *wanted)
     bool attacks = v->problem.pos.turn == TS_ATTACKER;
     bounds_of(v, &no, &yes);
     *wanted = attacks ? TS_PROVED : TS_DISPROVED;
-    return attacks ? (yes < QUESTIONS ? yes : -1) : no;
+    if (attacks)
+        return yes < QUESTIONS ? yes : no == QUESTIONS - 1 ? no : -1;
+    return no >= 0 ? no : yes == 0 ? 0 : -1;
 }
 
 /* Follows the table's best moves. */

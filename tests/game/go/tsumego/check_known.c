@@ -1,0 +1,188 @@
+/* The solver of life and death on known shapes (tests/game/go/status.txt), and on kos. */
+#include "game/go/board/go.h"
+#include "tests/game/go/diagram.h"
+#include "tests/support/suite.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SIDE = 9, LINE = 512, POSITIONS = 200000, MEMORY = 8 << 20 };
+
+static char line[200][LINE];
+static int lines;
+
+static void read_lines(void)
+{
+    char path[1024];
+    const char *folder = getenv("srcdir");
+    snprintf(path, sizeof path, "%s/tests/game/go/status.txt", folder ? folder : ".");
+    FILE *file = fopen(path, "r");
+    ck_assert_ptr_nonnull(file);
+    while (lines < COUNT(line) && fgets(line[lines], LINE, file))
+        lines += strchr("#\n", *line[lines]) == NULL;
+    fclose(file);
+    ck_assert_int_gt(lines, 50);
+}
+
+static bool positions_are_over(void *context, uint64_t nodes, double part)
+{
+    (void)context;
+    (void)part;
+    return nodes >= POSITIONS;
+}
+
+/* Solves the problem of the stone, or of an enclosed group if that is NULL. */
+static miai_life_answer *solve(const char *rows, int turn, const char *stone)
+{
+    miai_setup setup = board_setup(SIDE, SIDE, MI_GO_CHINESE);
+    struct mi_go *b = board_draw(&setup, rows);
+    miai_watch watch = {.bytes = sizeof watch, .over = positions_are_over};
+    miai_life_answer *answer = malloc(sizeof *answer);
+    b->turn = (uint8_t)turn;
+    miai_move move = stone ? miai_point_read(stone, SIDE, SIDE) : MIAI_NO_MOVE;
+    const char *fault = mi_go_solve_life(b, move, MEMORY, &watch, answer);
+    ck_assert_msg(!fault, "%s: %s", rows, fault);
+    free(b);
+    return answer;
+}
+
+static int status_of(const char *rows, int turn, const char *stone)
+{
+    miai_life_answer *answer = solve(rows, turn, stone);
+    int status = answer->status;
+    free(answer);
+    return status;
+}
+
+/* ---- known shapes ---- */
+
+/* Do the moves that work equal those of the list? */
+static void check_moves(const char *name, const char *rows, int turn, const char *stone,
+                        const char *list)
+{
+    miai_life_answer *answer = solve(rows, turn, stone);
+    int wanted = 0, n;
+    char point[8];
+    for (const char *c = list; sscanf(c, "%7s%n", point, &n) == 1; c += n, wanted++) {
+        bool found = false;
+        for (int i = 0; i < answer->moves; i++)
+            found |=
+                answer->move[i].works && answer->move[i].move == miai_point_read(point, SIDE, SIDE);
+        ck_assert_msg(found, "%s: %s should work, player %d", name, point, turn);
+    }
+    for (int i = 0; i < answer->moves; i++)
+        wanted -= answer->move[i].works;
+    ck_assert_msg(wanted == 0, "%s: %d other moves work, player %d", name, -wanted, turn);
+    free(answer);
+}
+
+/* In these some moves, or the group itself, depend on a ko, which the file does not tell apart. */
+static bool is_ko_shape(const char *name)
+{
+    static const char *const names[] = {"rectangular six in the corner",
+                                        "rectangular six with a leg",
+                                        "corner five, three stones in it"};
+    for (int i = 0; i < COUNT(names); i++)
+        if (strcmp(name, names[i]) == 0)
+            return true;
+    return false;
+}
+
+static void check_line(char *text)
+{
+    char *field[6] = {0}, *rest = text + (*text == '*');
+    for (int i = 0; i < 6 && rest; i++) {
+        field[i] = rest;
+        rest = strchr(rest, ';');
+        if (rest)
+            *rest++ = '\0';
+    }
+    char stone[8];
+    ck_assert_int_eq(sscanf(field[3], "%7s", stone), 1);
+    if (is_ko_shape(field[1]))
+        return;
+    if (strcmp(field[0], "open") == 0) {
+        check_moves(field[1], field[2], MI_GO_WHITE, stone, field[4]);
+        check_moves(field[1], field[2], MI_GO_BLACK, stone, field[5]);
+        return;
+    }
+    bool dead = strcmp(field[0], "dead") == 0;
+    int status = status_of(field[2], dead ? MI_GO_BLACK : MI_GO_WHITE, stone);
+    bool good =
+        dead ? status == MIAI_GROUP_DEAD : status == MIAI_GROUP_ALIVE || status == MIAI_GROUP_SEKI;
+    ck_assert_msg(good, "%s: %d, not %s", field[1], status, field[0]);
+}
+
+START_TEST(known_shapes)
+{
+    check_line(line[_i]);
+}
+END_TEST
+
+/* ---- kos ---- */
+
+#define FULL "OOOOOOOO./OOOOOOOOO/OOOOOOOO./OOOOOOOOO/"
+
+START_TEST(bent_four_is_a_ko)
+{
+    static const char rows[] = FULL "OOOOOOOOO/XXOOOOOOO/.XOOOOOOO/OXXXOOOOO/OO.XOOOOO";
+    miai_life_answer *answer = solve(rows, MI_GO_BLACK, "A4");
+    ck_assert_int_eq(answer->status, MIAI_GROUP_KO);
+    ck_assert_int_eq(answer->defender, MI_GO_BLACK);
+    free(answer);
+}
+END_TEST
+
+/* ---- questions that have no answer, and limits ---- */
+
+START_TEST(impossible_questions)
+{
+    miai_setup setup = board_setup(SIDE, SIDE, MI_GO_CHINESE);
+    struct mi_go *b = board_start(&setup);
+    miai_life_answer *answer = malloc(sizeof *answer);
+    ck_assert_ptr_nonnull(mi_go_solve_life(b, MIAI_NO_MOVE, MEMORY, NULL, answer));
+    ck_assert_ptr_nonnull(mi_go_solve_life(b, 0, MEMORY, NULL, answer));
+    free(answer);
+    free(b);
+}
+END_TEST
+
+static bool always_over(void *context, uint64_t nodes, double part)
+{
+    (void)context;
+    (void)nodes;
+    (void)part;
+    return true;
+}
+
+/* A limit is no proof. */
+START_TEST(limits_are_not_proofs)
+{
+    static const char rows[] = FULL "OOOOOOOOO/XXXXOOOOO/...XOOOOO/...XOOOOO/...XOOOOO";
+    miai_setup setup = board_setup(SIDE, SIDE, MI_GO_CHINESE);
+    struct mi_go *b = board_draw(&setup, rows);
+    miai_watch watch = {.bytes = sizeof watch, .over = always_over};
+    miai_life_answer *answer = malloc(sizeof *answer);
+    b->turn = MI_GO_WHITE;
+    ck_assert(!mi_go_solve_life(b, MIAI_NO_MOVE, MEMORY, &watch, answer));
+    ck_assert_int_eq(answer->status, MIAI_GROUP_UNKNOWN);
+    for (int i = 0; i < answer->moves; i++)
+        ck_assert(!answer->move[i].proved && !answer->move[i].works);
+    free(answer);
+    free(b);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("go_tsumego_known");
+    TCase *tests = add_single(suite, "known", 60);
+    read_lines();
+    tcase_add_loop_test(tests, known_shapes, 0, lines);
+    tcase_add_test(tests, bent_four_is_a_ko);
+    tcase_add_test(tests, impossible_questions);
+    tcase_add_test(tests, limits_are_not_proofs);
+    return run_suite(suite);
+}

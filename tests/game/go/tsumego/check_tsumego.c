@@ -1,0 +1,158 @@
+/* The solver of life and death against exhaustive search, on random positions in a corner. */
+#include "exhaust.h"
+
+#include "game/go/tsumego/region.h"
+#include "game/go/tsumego/search.h"
+#include "tests/support/suite.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* ---- random positions ---- */
+
+/* A corner of side * side points with walls on the two other sides.  Most points hold stones, so
+ * that the exhaustive search stays small. */
+static bool draw_corner(miai_rng *rng, int side, struct ts_frame *f, struct ts_position *pos)
+{
+    int empties = 5 + (int)miai_rng_below(rng, 4), left = 0;
+    *f = (struct ts_frame){.stride = side + 2};
+    *pos = (struct ts_position){.turn = (uint8_t)miai_rng_below(rng, 2), .ko = TS_NO_POINT};
+    for (int y = 0; y <= side; y++)
+        for (int x = 0; x <= side; x++) {
+            struct points p = points_of(y * f->stride + x);
+            if (x == side || y == side) {
+                f->wall = points_or(f->wall, p);
+                continue;
+            }
+            bool edge = x + y >= side;
+            unsigned roll = miai_rng_below(rng, 10);
+            int what = roll < 3 ? 2 : roll < (edge ? 8 : 5) ? TS_ATTACKER : TS_DEFENDER;
+            if (edge && what == TS_ATTACKER) {
+                f->wall = points_or(f->wall, p);
+                continue;
+            }
+            f->region = points_or(f->region, p);
+            left += what == 2;
+            if (what < 2)
+                pos->stones[what] = points_or(pos->stones[what], p);
+        }
+    return left <= empties;
+}
+
+static bool has_liberty(const struct ts_frame *f, const struct ts_position *pos, int side, int bit)
+{
+    struct points chain = points_flood(points_of(bit), pos->stones[side], f->stride);
+    struct points around = points_spread(chain, f->stride);
+    return points_meet(around, ts_empty(f, pos)) ||
+           (side == TS_ATTACKER && points_meet(around, f->wall));
+}
+
+static bool all_have_liberties(const struct ts_frame *f, const struct ts_position *pos)
+{
+    for (int side = 0; side < 2; side++)
+        for (struct points left = pos->stones[side]; points_any(left);)
+            if (!has_liberty(f, pos, side, points_pop(&left)))
+                return false;
+    return true;
+}
+
+/* The stones in question: the largest chains of the defender. */
+static bool choose_target(struct ts_frame *f, const struct ts_position *pos, unsigned roll)
+{
+    struct points own = pos->stones[TS_DEFENDER], left = own;
+    int most = 0;
+    while (points_any(left)) {
+        struct points chain = points_flood(points_of(points_first(left)), own, f->stride);
+        int n = points_count(chain);
+        left = points_without(left, chain);
+        if (n > most) {
+            f->target = chain;
+            most = n;
+        } else if (n == most && roll == 0)
+            f->target = points_or(f->target, chain);
+    }
+    return most >= 2;
+}
+
+static void draw_problem(miai_rng *rng, struct ts_frame *f, struct ts_position *pos)
+{
+    static const uint8_t threats[][2] = {{0, TS_ALWAYS}, {0, 0}, {1, 0}, {TS_ALWAYS, 0}};
+    do {
+        while (!draw_corner(rng, 5 + (int)miai_rng_below(rng, 2), f, pos) ||
+               !all_have_liberties(f, pos))
+            ;
+    } while (!choose_target(f, pos, miai_rng_below(rng, 3)));
+    const uint8_t *t = threats[miai_rng_below(rng, 4)];
+    pos->threats[0] = t[0];
+    pos->threats[1] = t[1];
+}
+
+/* ---- the comparison ---- */
+
+static void print_problem(const struct ts_frame *f, const struct ts_position *pos)
+{
+    for (int y = TS_POINTS / f->stride - 1; y >= 0; y--) {
+        for (int x = 0; x < f->stride - 1; x++) {
+            int bit = y * f->stride + x;
+            fputc(points_has(f->wall, bit)                    ? '#'
+                  : points_has(f->target, bit)                ? 'T'
+                  : points_has(pos->stones[TS_DEFENDER], bit) ? 'D'
+                  : points_has(pos->stones[TS_ATTACKER], bit) ? 'A'
+                  : points_has(f->region, bit)                ? '.'
+                                                              : ' ',
+                  stderr);
+        }
+        fputc('\n', stderr);
+    }
+    fprintf(stderr, "%s to move, threats %d and %d\n",
+            pos->turn == TS_ATTACKER ? "attacker" : "defender", pos->threats[0], pos->threats[1]);
+}
+
+/* Returns whether the exhaustive search could be made; fails if the answers differ. */
+static bool compare(struct ts_search *s, const struct ts_frame *f, const struct ts_position *pos,
+                    int counts[2])
+{
+    int truth = exhaust_capture(f, pos);
+    if (truth == EXHAUST_TOO_LARGE)
+        return false;
+    s->frame = *f;
+    s->node_limit = s->nodes + 5000000;
+    enum ts_answer answer = mi_ts_search_run(s, pos);
+    if (answer != (truth ? TS_PROVED : TS_DISPROVED))
+        print_problem(f, pos);
+    ck_assert_int_eq(answer, truth ? TS_PROVED : TS_DISPROVED);
+    counts[truth]++;
+    return true;
+}
+
+/* TSUMEGO_PROBLEMS sets another number of problems. */
+START_TEST(random_corners)
+{
+    const char *text = getenv("TSUMEGO_PROBLEMS");
+    int wanted = text ? atoi(text) : REPEATED(100), counts[2] = {0};
+    struct ts_search s;
+    miai_rng rng;
+    miai_rng_seed(&rng, 1);
+    for (int done = 0; done < wanted;) {
+        struct ts_frame f;
+        struct ts_position pos;
+        draw_problem(&rng, &f, &pos);
+        ck_assert(mi_ts_search_open(&s, 4 << 20));
+        done += compare(&s, &f, &pos, counts);
+        mi_ts_search_close(&s);
+    }
+    ck_assert_int_gt(counts[0], wanted / 10);
+    ck_assert_int_gt(counts[1], wanted / 10);
+    if (text)
+        fprintf(stderr, "%d captured, %d not\n", counts[1], counts[0]);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("go_tsumego");
+    TCase *tests = add_single(suite, "go_tsumego", 3600);
+    tcase_add_test(tests, random_corners);
+    return run_suite(suite);
+}
