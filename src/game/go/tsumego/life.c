@@ -149,11 +149,17 @@ bool mi_ts_is_dead(const struct ts_frame *f, const struct ts_position *pos,
     if (!points_within(inside, ts_spread(f, space->chain)) ||
         !points_equal(points_flood(first, inside, f->stride), inside))
         return false;
+    struct points attackers = points_and(inside, pos->stones[TS_ATTACKER]);
     if (n == 3) {
         int middle = middle_of_three(f, inside);
-        bool taken = points_has(pos->stones[TS_ATTACKER], middle);
-        bool free = points_has(ts_empty(f, pos), middle);
-        return taken || (free && pos->turn == TS_ATTACKER);
+        bool taken = points_has(attackers, middle), free = points_has(ts_empty(f, pos), middle);
+        struct points ends = points_without(inside, points_of(middle));
+        bool legal = !points_within(ends, attackers); /* otherwise it is suicide */
+        return taken || (free && legal && pos->turn == TS_ATTACKER);
     }
-    return n == 2 || is_square(f, inside);
+    /* Two stones on a diagonal of the square can be captured one by one, which makes two eyes. */
+    bool apart = points_any(attackers) &&
+                 !points_equal(points_flood(points_of(points_first(attackers)), attackers, f->stride),
+                               attackers);
+    return n == 2 || (!apart && is_square(f, inside));
 }
