@@ -51,13 +51,20 @@ static bool direction_is_closed(const struct mi_go *b, int p, int offset, int at
     return gap || steps < NEAR_EDGE;
 }
 
-static bool is_inside(const struct mi_go *b, int p, int attacker)
+/* Is the point enclosed?  *met: does a direction meet a stone of the defender? */
+static bool is_enclosed(const struct mi_go *b, int p, int attacker, bool *met)
 {
     int open = 0;
-    bool met = b->point[p].colour == !attacker;
+    *met = b->point[p].colour == !attacker;
     for (int i = 0; i < 4; i++)
-        open += !direction_is_closed(b, p, go_neighbour_offset(b->stride, i), attacker, &met);
-    return open <= 1 && met;
+        open += !direction_is_closed(b, p, go_neighbour_offset(b->stride, i), attacker, met);
+    return open <= 1;
+}
+
+static bool is_inside(const struct mi_go *b, int p, int attacker)
+{
+    bool met;
+    return is_enclosed(b, p, attacker, &met) && met;
 }
 
 static bool touches_colour(const struct mi_go *b, int p, int colour)
@@ -161,10 +168,13 @@ static bool is_at_edge(const struct mi_go *b, int p)
     return touches_colour(b, p, MI_GO_BORDER);
 }
 
-/* May the defender push from p, next to its stones, one point along the edge? */
-static bool extends_along_edge(const struct finder *f, int p, int q)
+/* May the defender push from p, next to its stones, one point along the edge, or does q belong to
+ * the inside as the point between it and the edge? */
+static bool extends_to_edge(const struct finder *f, int p, int q)
 {
-    return is_at_edge(f->b, p) && is_at_edge(f->b, q) && touches_colour(f->b, p, !f->attacker);
+    bool met, pushes = is_at_edge(f->b, p) && touches_colour(f->b, p, !f->attacker);
+    return is_at_edge(f->b, q) &&
+           (pushes || (is_inside(f->b, p, f->attacker) && is_enclosed(f->b, q, f->attacker, &met)));
 }
 
 static void visit_neighbour(struct finder *f, int p, int q)
@@ -175,7 +185,7 @@ static void visit_neighbour(struct finder *f, int p, int q)
     if (colour == !f->attacker)
         add_chain(f, q, steps);
     else if (colour == MI_GO_EMPTY &&
-             (stone || is_inside(b, q, f->attacker) || extends_along_edge(f, p, q)))
+             (stone || is_inside(b, q, f->attacker) || extends_to_edge(f, p, q)))
         add_point(f, q, steps + 1);
     else if (colour == f->attacker && is_weak(f, q) && !f->in[q]) {
         add_chain(f, q, steps);
