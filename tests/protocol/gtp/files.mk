@@ -43,6 +43,7 @@ EXTRA_DIST += \
 	tests/protocol/gtp/swap2.gtp \
 	tests/protocol/gtp/time.gtp \
 	tests/protocol/gtp/tree.gtp \
+	tests/protocol/gtp/tsumego.gtp \
 	tests/protocol/gtp/wrong.gtp
 
 if HAVE_CHECK

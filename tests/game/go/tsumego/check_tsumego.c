@@ -113,7 +113,7 @@ static void print_problem(const struct ts_frame *f, const struct ts_position *po
 static bool compare(struct ts_search *s, const struct ts_frame *f, const struct ts_position *pos,
                     int counts[2])
 {
-    int truth = exhaust_capture(f, pos);
+    int truth = exhaust_capture(f, pos, getenv("TSUMEGO_PROBLEMS") ? 100000 : 8000);
     if (truth == EXHAUST_TOO_LARGE)
         return false;
     s->frame = *f;

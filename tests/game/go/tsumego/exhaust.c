@@ -27,7 +27,7 @@ struct exhaust {
     int8_t fixed[CELLS]; /* WALL or OFF, else EMPTY */
     int number[CELLS];   /* of the cell in the region */
     uint64_t target;     /* of the points of the region */
-    int n;
+    int n, most;
     struct state *state;
     int *next;        /* MOVES for each state, ended by NONE */
     int8_t *captured; /* 1: the stones in question are gone; 2: the attacker can force it */
@@ -112,7 +112,7 @@ static int find_state(struct exhaust *e, const struct state *s)
             t->threats[0] == s->threats[0] && t->threats[1] == s->threats[1])
             return e->slot[i];
     }
-    if (e->n == STATES)
+    if (e->n == e->most)
         return NONE;
     uint64_t left = 0;
     for (int k = 0; k < e->points; k++)
@@ -194,11 +194,12 @@ static int solve_states(struct exhaust *e)
     return e->captured[0] != 0;
 }
 
-int exhaust_capture(const struct ts_frame *frame, const struct ts_position *pos)
+int exhaust_capture(const struct ts_frame *frame, const struct ts_position *pos, int states)
 {
     struct exhaust *e = calloc(1, sizeof *e);
     struct state start;
     int result = EXHAUST_TOO_LARGE;
+    e->most = states < STATES ? states : STATES;
     e->state = malloc(STATES * sizeof *e->state);
     e->next = malloc((size_t)STATES * MOVES * sizeof *e->next);
     e->captured = malloc(STATES);

@@ -9,7 +9,8 @@
 
 enum { EXHAUST_TOO_LARGE = -1 };
 
-/* Can the attacker capture the stones in question?  1 yes, 0 no, or EXHAUST_TOO_LARGE. */
-int exhaust_capture(const struct ts_frame *frame, const struct ts_position *pos);
+/* Can the attacker capture the stones in question?  1 yes, 0 no, or EXHAUST_TOO_LARGE if more than
+ * that many positions can arise. */
+int exhaust_capture(const struct ts_frame *frame, const struct ts_position *pos, int states);
 
 #endif
