@@ -88,8 +88,8 @@ printf '#!/bin/sh\nread line\ncase $line in *ltdl*|*histedit*) exit 1 ;; esac\n'
 cp "$bin/cc" "$bin/gcc"
 printf '#!/bin/sh\nexit 1\n' | tee "$bin/pkg-config" >"$bin/autoreconf"
 chmod +x "$bin"/*
-said 'to be installed by root: apt-get install -y --no-install-recommends check libltdl-dev libedit-dev'
-said 'continuing without the tests, games from modules, history and completion at the terminal'
+fails_with 'to be installed by root: apt-get install -y --no-install-recommends check libltdl-dev libedit-dev'
+fails_with 'continuing without the tests, games from modules, history and completion at the terminal'
 [ "$(grep -c 'apt-get' $scratch/out)" = 1 ] || fail 'the command is not printed once'
 
 # A path that Autoconf does not accept.

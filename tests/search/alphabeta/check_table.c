@@ -357,7 +357,7 @@ START_TEST(wait_maps_the_table)
     ck_assert(mi_table_resize(&table, 64 * MIB));
     mi_table_warm(&table);
     mi_table_wait(&table);
-    ck_assert(is_open());
+    ck_assert(is_all_in_use());
     mi_table_wait(&table);
     mi_table_clear(&table);
     ck_assert(mi_table_resize(&table, 32 * MIB));
