@@ -154,12 +154,11 @@ static void write_first_legal_move(struct mi_uci *uci)
         word[MIAI_MOVE_TEXT] = "(none)";
     const char *first = legal;
     int score = 0;
-    if (miai_legal_moves(uci->engine, MIAI_TURN, legal, sizeof legal) > 0) {
-        mi_read_word(&first, move, sizeof move);
+    if (miai_legal_moves(uci->engine, MIAI_TURN, legal, sizeof legal) > 0 &&
+        miai_next_move(&first, move))
         mi_uci_move_from_engine(uci->engine, move, word);
-    } else {
+    else
         miai_over(uci->engine, &score);
-    }
     snprintf(lines, sizeof lines, "info depth 0 score %s 0\nbestmove %s\n", score ? "mate" : "cp",
              word);
     mi_uci_write_lines(uci, lines);

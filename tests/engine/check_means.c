@@ -48,16 +48,15 @@ static const miai_choice *find_choice(const struct reported_move *reported_move,
 /* Plays up to seven random moves, each legal one equally likely. */
 static void play_at_random(miai_rng *rng)
 {
-    char legal[4096];
+    char legal[4096], listed[MIAI_MOVE_TEXT], move[MIAI_MOVE_TEXT];
     for (uint32_t n = miai_rng_below(rng, 8); n > 0; n--) {
-        const char *move = NULL;
-        char *rest = legal;
+        const char *rest = legal;
+        uint32_t seen = 0;
         ck_assert_int_gt(miai_legal_moves(engine, MIAI_TURN, legal, sizeof legal), 0);
-        int seen = 0;
-        for (char *word = strtok(rest, " "); word; word = strtok(NULL, " "))
-            if (strcmp(word, "pass") != 0 && miai_rng_below(rng, (uint32_t)++seen) == 0)
-                move = word;
-        ck_assert_ptr_nonnull(move);
+        while (miai_next_move(&rest, listed))
+            if (strcmp(listed, "pass") != 0 && miai_rng_below(rng, ++seen) == 0)
+                strcpy(move, listed);
+        ck_assert_uint_gt(seen, 0);
         ck_assert_int_eq(miai_play(engine, MIAI_TURN, move), MIAI_OK);
     }
 }

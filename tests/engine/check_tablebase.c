@@ -69,10 +69,11 @@ struct best_moves {
 /* Finds the moves that keep the result. */
 static void find_best_moves(miai_engine *engine, struct best_moves *best_moves)
 {
-    char legal[8 * 256], *rest = NULL;
+    char legal[8 * 256], move[MIAI_MOVE_TEXT];
+    const char *rest = legal;
     *best_moves = (struct best_moves){.worth = 0};
     ck_assert_int_gt(miai_legal_moves(engine, MIAI_TURN, legal, sizeof legal), 0);
-    for (char *move = strtok_r(legal, " ", &rest); move; move = strtok_r(NULL, " ", &rest)) {
+    while (miai_next_move(&rest, move)) {
         int worth = tablebase_value(engine, move);
         if (worth < best_moves->worth)
             continue;
