@@ -50,6 +50,8 @@ chosen()
     # shellcheck disable=SC2046 # split the names
     [ $# -gt 0 ] || set -- $(all_ways)
     for way; do
+        echo "$way"
+        [ -z "$(lacks "$way")" ] || continue
         while [ -n "$way" ]; do
             echo "$way"
             way=$(parent "$way")
