@@ -280,7 +280,7 @@ static void report_part_of_board(struct mi_facts *f)
 static void report_checks(struct mi_facts *f)
 {
     char text[MI_FACT_TEXT];
-    if (strchr(f->answer, '+')) {
+    if (strchr(f->answer, '+') && !strchr(f->better.name, '+')) {
         snprintf(text, sizeof text, "%s's best answer, %s, gives check.", f->other, f->answer);
         mi_explanation_add(f->why, 0, text);
     }
@@ -288,16 +288,6 @@ static void report_checks(struct mi_facts *f)
         snprintf(text, sizeof text, "The better move, %s, gives check.", f->better.name);
         mi_explanation_add(f->why, 0, text);
     }
-}
-
-static void report_line(struct mi_facts *f)
-{
-    char text[MI_FACT_TEXT];
-    if (f->answer[0])
-        snprintf(text, sizeof text, "%s's best answer is %s.", f->other, f->answer);
-    else
-        snprintf(text, sizeof text, "%s was better.", f->better.name);
-    mi_explanation_add(f->why, 0, text);
 }
 
 static void report_points(struct mi_facts *f)
@@ -359,7 +349,5 @@ void mi_explain_mistake(struct mi_explanation *why)
     if (mi_explanation_has_chains(why))
         report_points(&f);
     else
-        report_by_board(&f);
-    if (why->sentences == 0)
-        report_line(&f);
+        report_by_board(&f); /* maybe nothing: a reason that is true of any move is none */
 }

@@ -171,15 +171,32 @@ int mi_piece_value(unsigned sign)
     return sign >= 0x2654 && sign <= 0x265F ? men[(sign - 0x2654) % 6] : 1;
 }
 
+/* A queen for a queen is an even exchange: takes equal pieces off both sides. */
+static void cancel_exchanged(const struct mi_explanation *w, struct captured *captured)
+{
+    enum { KINDS = 6 }; /* king to pawn, in Unicode's order */
+    miai_piece one, other;
+    for (int c = 1; c < LETTERS; c++)
+        for (int d = 1; d < LETTERS; d++) {
+            if (!miai_piece_of(w->before.game, (char)c, &one) || one.player != 0 || !one.sign ||
+                !miai_piece_of(w->before.game, (char)d, &other) || other.player != 1 ||
+                one.sign % KINDS != other.sign % KINDS)
+                continue;
+            int both =
+                captured->count[c] < captured->count[d] ? captured->count[c] : captured->count[d];
+            captured->count[c] -= both > 0 ? both : 0;
+            captured->count[d] -= both > 0 ? both : 0;
+        }
+}
+
 /* Lists a player's captured pieces as characters; returns their total value. */
-static int list_captured(const struct mi_explanation *w, struct captured *captured, int player,
-                         char text[SIGNS])
+static int list_captured(const struct mi_explanation *w, const struct captured *captured,
+                         int player, char text[SIGNS])
 {
     int worth = 0;
     size_t length = 0;
     miai_piece piece;
     *text = '\0';
-    discount_promotions(w, captured, player);
     for (int c = LETTERS - 1; c > 0; c--)
         if (miai_piece_of(w->before.game, (char)c, &piece) && piece.player == player && piece.sign)
             for (int i = 0; i < captured->count[c] && length + 4 < SIGNS; i++) {
@@ -206,7 +223,8 @@ static void write_captures(const char *who, int stones, char text[2 * SIGNS])
 }
 
 /* Chess-like pieces that are captured or exchanged. */
-static void report_captures(struct mi_explanation *w, struct captured *made, struct captured *best)
+static void report_captures(struct mi_explanation *w, const struct captured *made,
+                            const struct captured *best)
 {
     char lost[SIGNS], won[SIGNS], text[2 * SIGNS + 128], better[2 * SIGNS + 128];
     int costs = list_captured(w, best, w->player, lost);
@@ -240,10 +258,20 @@ static void report_stones(struct mi_explanation *w, const struct captured *made,
     }
 }
 
+/* What remains of the captures of a line: the net of its exchanges. */
+static void net_captures(const struct mi_explanation *w, struct captured *captured)
+{
+    for (int player = 0; player < 2; player++)
+        discount_promotions(w, captured, player);
+    cancel_exchanged(w, captured);
+}
+
 static void report_pieces(struct mi_explanation *w)
 {
     struct captured made = {{0}, {0}}, best = {{0}, {0}};
     count_captures(w, &made, &best);
+    net_captures(w, &made);
+    net_captures(w, &best);
     report_captures(w, &made, &best);
     report_stones(w, &made, &best);
 }

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_SENTENCES = 4 };
+enum { MAX_SENTENCES = 4, NEAR = 5 };
 
 static const double FIRMER = 0.15; /* minimal change of the mean owner of a chain's points */
 
@@ -34,6 +34,19 @@ struct safer_chain {
     double with, without;
 };
 
+/* Is a stone of the chain near the better move?  What a search says of stones across the board is
+ * noise, or an effect that no reader can see. */
+static bool is_near(const struct mi_facts *f, const int *chain, int size)
+{
+    int width = f->why->before.width, point = f->better.point;
+    if (point == MI_NO_POINT)
+        return false;
+    for (int i = 0; i < size; i++)
+        if (abs(chain[i] % width - point % width) + abs(chain[i] / width - point / width) <= NEAR)
+            return true;
+    return false;
+}
+
 /* The chain whose safety changes most; at: MI_NO_POINT if there is none. */
 static struct safer_chain find_safer_chain(const struct mi_facts *f)
 {
@@ -47,7 +60,7 @@ static struct safer_chain find_safer_chain(const struct mi_facts *f)
             continue;
         int size = mi_collect_chain(before, p, seen, chain);
         double gain = safety_gain(f->why, chain, size, &with, &without);
-        if (gain <= most || gain < FIRMER * size)
+        if (gain <= most || gain < FIRMER * size || !is_near(f, chain, size))
             continue;
         most = gain;
         safer_chain = (struct safer_chain){p, size, with, without};

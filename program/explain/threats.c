@@ -169,7 +169,7 @@ static bool capture_pays(const struct move_report *t, const char *capture, int f
 static void report_forks(struct move_report *t)
 {
     char *moves = malloc(MOVES), *rest = moves, *move, text[LIST] = "It attacks ";
-    int from, to, here, count = 0;
+    int from, to, here, count = 0, last = MI_NO_POINT;
     size_t length = strlen(text);
     bool moves_piece = mi_parse_squares(&t->before, t->move, &from, &here);
     miai_play(t->engine, t->player, t->move);
@@ -177,9 +177,12 @@ static void report_forks(struct move_report *t)
     if (moves_piece && moves && miai_legal_moves(t->engine, t->player, moves, MOVES) > 0)
         while ((move = mi_next_word(&rest)) != NULL) {
             miai_piece piece;
-            if (!mi_parse_squares(&t->after, move, &from, &to) || from != here ||
+            /* A capture that promotes is listed once for each piece: the moves follow each other.
+             */
+            if (!mi_parse_squares(&t->after, move, &from, &to) || from != here || to == last ||
                 !capture_pays(t, move, from, to) || length + 16 > LIST)
                 continue;
+            last = to;
             miai_piece_of(t->after.game, t->after.pieces[to], &piece);
             length += (size_t)snprintf(text + length, LIST - length, "%s", count ? " and " : "");
             length += mi_write_character(piece.sign, text + length);

@@ -90,6 +90,12 @@ if [ -n "$browser" ]; then
     fi
 fi
 
+# An even exchange is not what a move wins or loses, and the answer to a move is no reason.
+printf '1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 7. Qb3 Qe7 8. Nc3 c6 9. Bg5 b5 10. Nxb5 *\n' >$work/opera.pgn
+"$miai" --depth=9 --memory=16 analyze $work/opera.pgn || fail "opera: status $?"
+! grep -Eq '♛[^ "]* for ♕|♕[^ "]* for ♛|best answer is' $work/opera-analysis.html ||
+    fail "no net of an exchange: $(grep -o '"why":[^]]*' $work/opera-analysis.html)"
+
 # Partial results of other options or of another file are not used.
 echo 'miai-analysis none' >$work/game-analysis.part
 cp $record $scratch/before

@@ -877,6 +877,15 @@ talk "a capture that a line brings" chess --playouts=3000 <<END
 ? It wins ♜.
 > quit
 END
+printf '[SetUp "1"]\n[FEN "k4b1r/6p1/5P2/8/8/8/8/4K3 w - - 0 1"]\n\n*\n' >$scratch/promotions.pgn
+talk "four promotions of one capture are not a fork" chess --depth=6 --memory=16 <<END
+> answer off
+> load $scratch/promotions.pgn
+> hint
+? Best is fxg7
+? It attacks ♝ and ♜ at once: a fork.
+> quit
+END
 talk "reasons in Connect Four" connect4 --playouts=2000 <<END
 > answer off
 > 4433
