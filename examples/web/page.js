@@ -37,6 +37,7 @@ function showValue(rate, lead) {
   const first = look.turn ? 1 - rate : rate, percent = Math.round(100 * first);
   const more = Number.isFinite(lead) ? `, ${player(lead >= 0 ? look.turn : 1 - look.turn)} leads by ${Math.abs(lead).toFixed(1)}` : '';
   const text = `${look.player0} ${percent} %, ${look.player1} ${100 - percent} %${more}`;
+  $('value').classList.toggle('white-first', look.player0 === 'White');
   $('value').firstElementChild.style.width = `${100 * first}%`;
   $('value').lastElementChild.textContent = text;
   $('value').setAttribute('aria-label', `Chances: ${text}`);
@@ -58,6 +59,16 @@ function showInfo(told) {
   const shown = own && own.length === look.w * look.h && $('owner').checked;
   view.own = shown ? own.map(x => look.turn ? -x : x) : null;
   view.draw();
+}
+
+/* Forgets what was found in another game. */
+function clearFindings() {
+  view.own = null;
+  view.marks = [];
+  $('best').replaceChildren();
+  $('value').firstElementChild.style.width = '50%';
+  $('value').lastElementChild.textContent = '';
+  $('value').removeAttribute('aria-label');
 }
 
 /* ---- the game ---- */
@@ -225,6 +236,7 @@ async function begin() {
   await showStrengths();
   await setStrength();
   line = [];
+  clearFindings();
   record = {};
   await refresh();
   await answer();
@@ -247,6 +259,7 @@ async function load(file) {
   await setStrength();
   record = found;
   line = [];
+  clearFindings();
   $('side').value = 'both';
   for (const move of found.moves) {
     const turn = JSON.parse(await gtp.send('miai-look')).turn;
