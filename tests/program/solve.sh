@@ -76,7 +76,8 @@ complains '48: illegal move: the columns are A to G, or 1 to 7' connect4 48
 complains 'nosuch.sgf: no such file' connect4 nosuch.sgf
 
 # The expected effort is reported first, limits are respected, and an interruption gives a message.
-complains 'up to 10^172 positions: at best 10^72 years' --time=0.1 go
+complains 'up to 10^172 positions: at best 10^72 years' --time=0.1 --rules=tromp-taylor go
+complains 'a repeated position is a draw; it can be solved with rules=tromp-taylor' go
 complains 'limit reached after .*: not solved; nothing was saved (use --state=FILE)' --playouts=1000 \
     --size=5 hex
 complains "resumes from $folder/kept" --time=0.1 --state="$folder/kept" connect4
@@ -84,4 +85,4 @@ complains "resumes from $folder/kept" --time=0.1 --state="$folder/kept" connect4
 code=0
 timeout -s INT 1 $miai solve connect4 2>"$folder/complaint" || code=$?
 grep -q 'interrupted after .*: not solved' "$folder/complaint" || fail "interrupted: $code"
-[ "$($miai --size=2 solve go 2>&1)" = 'second player wins' ] || fail 'a message before a short task'
+[ "$($miai --size=2 --rules=chinese-ogs solve go 2>&1)" = 'second player wins' ] || fail 'a message before a short task'

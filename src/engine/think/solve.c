@@ -30,11 +30,35 @@ struct miai_solving {
 
 /* ---- life of a solver ---- */
 
-static int fail_repetition(miai_engine *engine)
+/* The first rule set of the game by which it can be solved; NULL: none. */
+static const char *provable_rules(const struct mi_root *root)
 {
-    return mi_engine_fail(
-        engine, MIAI_UNSUPPORTED,
-        "the result depends on earlier moves, since a repeated position is a draw");
+    const char *const *names = root->game->rules;
+    for (int i = 0; names && names[i]; i++) {
+        miai_setup setup = *root->setup;
+        setup.rules = i;
+        void *pos = malloc(root->game->size(&setup));
+        if (!pos)
+            return NULL;
+        root->game->init(pos, &setup);
+        bool provable = mi_provable(
+            &(struct mi_root){.game = root->game, .setup = &setup, .pos = pos});
+        free(pos);
+        if (provable)
+            return names[i];
+    }
+    return NULL;
+}
+
+static int fail_repetition(miai_engine *engine, const struct mi_root *root)
+{
+    char text[160];
+    const char *rules = provable_rules(root);
+    int n = snprintf(text, sizeof text, "the result depends on earlier moves, since a repeated "
+                                        "position is a draw");
+    if (rules)
+        snprintf(text + n, sizeof text - (size_t)n, "; it can be solved with rules=%s", rules);
+    return mi_engine_fail(engine, MIAI_UNSUPPORTED, text);
 }
 
 /* The root of the current position. False if the game is over. */
@@ -62,7 +86,7 @@ static int solving_begin(miai_solving *solving)
                            .pos = mi_history_position(history),
                            .tables = solving->engine->tables.object};
     if (!mi_solver(solving->game)->open && !mi_provable(&root))
-        return fail_repetition(solving->engine);
+        return fail_repetition(solving->engine, &root);
     mi_engine_drop_search(solving->engine);
     solving->pos = malloc(mi_history_size(history));
     size_t memory = (size_t)solving->engine->options.memory << 20;

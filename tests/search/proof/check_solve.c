@@ -2,6 +2,7 @@
  * minimax; what both keep, and what stops them. */
 #include "base/clock.h"
 #include "contract/capability.h"
+#include "contract/presentation.h"
 #include "game/games.h"
 #include "search/proof/proof.h"
 #include "search/proof/table.h"
@@ -253,6 +254,7 @@ START_TEST(go_on_2x2)
         struct situation s;
         begin_game(&s, &mi_go_game, 2, 2);
         s.setup.komi = komi[i];
+        s.setup.rules = mi_find_rules(&mi_go_game, "chinese-ogs");
         mi_go_game.init(s.pos, &s.setup);
         ck_assert_int_eq(prove_position(&s).least, i == 0 ? 1 : -1);
     }
@@ -364,7 +366,7 @@ static void stop_now(void *context, const miai_solution *so_far)
 
 START_TEST(stops_on_request)
 {
-    static const char *const games[] = {"connect4", "go"};
+    static const char *const games[] = {"connect4", "hex"};
     for (int i = 0; i < COUNT(games); i++) {
         miai_solution solution;
         int calls = 0;
