@@ -23,6 +23,7 @@ names()
     sed -n 's/^ *\.name = "\([a-z0-9]*\)",$/\1/p' src/game/*/*.c
     sed -n '/const rules\[\] *=/,/;/s/[^"]*"\([a-z0-9-]*\)"[^"]*/\1 /gp' src/game/*/*.c src/game/*/*/*.c |
         tr -s ' ' '\n' | grep -vx 'standard\|swap'
+    sed -n 's/^ *SET([A-Z_]*, "\([a-z0-9-]*\)".*/\1/p' src/game/*/*/*.h
 }
 
 find src protocol program -name '*.[ch]' | sort >"${TMPDIR:-/tmp}/layers.$$"

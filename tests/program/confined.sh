@@ -97,9 +97,8 @@ for name in "a.sgf${zero}/../beyond/secret.sgf" '..\beyond\secret.sgf' '\\server
     "$(printf 'a/%.0s' $(seq 3000))"; do
     refused "(No such file|$up)" "loadsgf $name"
 done
-for command in printsgf miai-svg; do
-    refused 'syntax error' "$command $out/new.sgf" # they name no file
-done
+refused "$outside" "printsgf $out/new.sgf"
+refused 'syntax error' "miai-svg $out/new.sgf" # it names no file
 for name in network human-network eval-file; do
     refused "$outside" "miai-param $name $out/secret.sgf"
     refused "$up" "kata-set-param $name ../beyond/secret.sgf"
