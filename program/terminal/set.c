@@ -60,18 +60,24 @@ void mi_terminal_set(struct mi_terminal *terminal, char *args)
         set_option(terminal, name, "");
 }
 
-/* A command named after an option of the position; without a value it shows the current one. */
-static void set_option_by_name(struct mi_terminal *terminal, const char *name, const char *value)
+/* A command named after an option of the position; without a value it prints the current one.  False
+ * if the value was refused. */
+static bool set_option_by_name(struct mi_terminal *terminal, const char *name, const char *value)
 {
     char now[256];
     if (!miai_option_applies(terminal->engine, name)) {
         printf("\"%s\" does not apply to %s.\n", name, mi_current_game(terminal->engine)->title);
-    } else if (*value && set_option(terminal, name, value)) {
-        mi_terminal_show_board(terminal);
-    } else if (!*value) {
-        miai_get_option(terminal->engine, name, now, sizeof now);
-        printf("%s = %s\n", name, now);
+        return false;
     }
+    if (*value) {
+        bool good = set_option(terminal, name, value);
+        if (good)
+            mi_terminal_show_board(terminal);
+        return good;
+    }
+    miai_get_option(terminal->engine, name, now, sizeof now);
+    printf("%s = %s\n", name, now);
+    return true;
 }
 
 void mi_terminal_game(struct mi_terminal *terminal, char *args)
@@ -92,15 +98,15 @@ void mi_terminal_komi(struct mi_terminal *terminal, char *args)
     set_option_by_name(terminal, "komi", args);
 }
 
-/* Also says in words what the rules are. */
+/* Also prints in words what the rules are. */
 void mi_terminal_rules(struct mi_terminal *terminal, char *args)
 {
+    char words[512];
     bool has_sets = miai_option_applies(terminal->engine, "rules");
     if (!*args)
         mi_terminal_print_how_to_play(mi_current_game(terminal->engine));
-    if (*args || has_sets)
-        set_option_by_name(terminal, "rules", args);
-    char words[512];
+    if ((*args || has_sets) && !set_option_by_name(terminal, "rules", args))
+        return;
     if (mi_explain_current_rules(terminal->engine, words, sizeof words) > 0)
         printf("%s\n", words);
 }

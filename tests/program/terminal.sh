@@ -52,7 +52,7 @@ talk "a game of Go" --size=9 --playouts=100 <<END
 > size 99
 ? unacceptable size: Go boards are 2x2 to 25x25
 > rules japanesse
-? did you mean japanese?
+? you mean japanese?
 > set thread 2
 ? unknown option "thread"; did you mean threads?
 > set threads 0

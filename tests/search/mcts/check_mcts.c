@@ -294,7 +294,7 @@ START_TEST(ownership_reports_its_memory)
     for (int by_move = 0; by_move < 2; by_move++) {
         struct mi_ownership *o = mi_ownership_make(&mi_go_game, &setup, by_move);
         const _Atomic int64_t *end =
-            by_move ? o->move_owner + o->moves * o->points : o->owner_squares + o->points;
+            by_move ? o->move_squares + o->moves * o->points : o->owner_squares + o->points;
         ck_assert_uint_eq((size_t)((const char *)end - (const char *)o),
                           mi_ownership_bytes(&mi_go_game, &setup, by_move));
         free(o);
