@@ -195,6 +195,36 @@ START_TEST(games_without_levels)
 }
 END_TEST
 
+/* Black owns all of the board.  A level resigns, or passes if it must not resign; at full strength
+ * the pass comes first. */
+START_TEST(hopeless_games_of_go_end)
+{
+    static const struct {
+        const char *level, *resign, *last, *wanted;
+    } cases[] = {{"20k", "auto", "f6", "resign"},
+                 {"5k", "auto", "f6", "resign"},
+                 {"20k", "auto", "pass", "resign"},
+                 {"20k", "0", "f6", "pass"},
+                 {"20k", "0", "pass", "pass"},
+                 {"", "auto", "f6", "pass"}};
+    char move[MIAI_MOVE_TEXT];
+    ck_assert_int_eq(miai_set_game(engine, "go"), MIAI_OK);
+    set_engine_option("network", "none");
+    set_engine_option("playouts", "100");
+    for (int i = 0; i < COUNT(cases); i++) {
+        set_engine_option("size", "7");
+        set_engine_option("level", cases[i].level);
+        set_engine_option("resign", cases[i].resign);
+        ck_assert_int_eq(miai_new_game(engine), MIAI_OK);
+        play_line("d1 pass d2 pass d3 pass d4 pass d5 pass d6 pass d7 pass b2 pass b4 pass b6 pass "
+                  "f2 pass f4 b1");
+        play_line(cases[i].last);
+        ck_assert_int_eq(miai_genmove(engine, MIAI_TURN, move, sizeof move), MIAI_OK);
+        ck_assert_msg(strcmp(move, cases[i].wanted) == 0, "%d: %s", i, move);
+    }
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("strength");
@@ -208,5 +238,6 @@ int main(void)
     tcase_add_test(tests, levels_are_read_and_written);
     tcase_add_test(tests, weakest_players);
     tcase_add_test(tests, games_without_levels);
+    tcase_add_test(tests, hopeless_games_of_go_end);
     return run_suite(suite);
 }

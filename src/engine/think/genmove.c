@@ -29,6 +29,7 @@ struct request {
     struct mi_limits limits;
     miai_move only[MIAI_MAX_LEGAL];
     bool lost; /* a pass would end and lose the game: pass only if the search sees no hope either */
+    bool gives_up; /* at a level: the count is hopeless; resign, or pass if that is not allowed */
 };
 
 static enum mi_search active_search(const miai_engine *engine)
@@ -85,7 +86,7 @@ static int begin_request(miai_engine *engine, int player, struct request *reques
         return fail_without_search(engine, mi_engine_root_error(engine));
     request->limits = option_limits(engine, start);
     engine->tablebase_root.count = 0;
-    request->lost = false;
+    request->lost = request->gives_up = false;
     return MIAI_OK;
 }
 
@@ -173,6 +174,20 @@ static bool restrict_to_captures(miai_engine *engine, struct request *request)
     return root->only_count > 0;
 }
 
+/* Would a player of the level see that the game is lost?  The margin is more points than the moves
+ * that are left are worth.  The value of the search does not tell: at a weak level it comes from a
+ * few playouts.  After the opponent's pass, stones in doubt are no reason to play on. */
+static bool is_hopeless_at_level(const miai_engine *engine, const struct request *request,
+                                 enum mi_end_state state, bool answer)
+{
+    const miai_setup *setup = request->root.setup;
+    miai_level level;
+    int margin = (5 + setup->width * setup->height / 10) * MIAI_POINT_SCORE;
+    bool judged = state == MI_END_LOST || state == MI_END_OVER || (answer && state == MI_END_OPEN);
+    return judged && mi_engine_level(engine, &level) &&
+           mi_engine_score_with_last_status(engine, request->player) < -margin;
+}
+
 /* In games that end by passes, decides by the dead stones whether a pass is a good move. A search
  * counts dead stones as alive: it would pass although its own stones are dead, or continue without
  * need. */
@@ -185,7 +200,14 @@ static void decide_pass(miai_engine *engine, struct request *request)
         return;
     bool answer = after_pass(root);
     double deadline = judgement_deadline(&request->limits, answer);
-    switch (mi_engine_end_state(engine, request->player, deadline, engine->status)) {
+    enum mi_end_state state =
+        mi_engine_end_state(engine, request->player, deadline, engine->status);
+    request->gives_up = is_hopeless_at_level(engine, request, state, answer);
+    if (request->gives_up && answer) {
+        restrict_to_pass(engine, request, pass, true);
+        return;
+    }
+    switch (state) {
     case MI_END_OVER:
         request->lost = answer && mi_engine_score_with_last_status(engine, request->player) < 0;
         if (!request->lost)
@@ -269,10 +291,12 @@ static bool may_resign(const miai_engine *engine, const struct mi_root *root)
 static bool should_resign(miai_engine *engine, const struct request *request)
 {
     int *hopeless = &engine->hopeless_moves[request->player];
-    if (request->root.only_count == 1)
-        return false;
     double threshold =
         mi_options_resign(&engine->options, request->root.game, mi_engine_has_network(engine));
+    if (request->gives_up)
+        return threshold > 0 && may_resign(engine, &request->root);
+    if (request->root.only_count == 1)
+        return false;
     bool hope = engine->result->value >= threshold || !may_resign(engine, &request->root);
     *hopeless = hope ? 0 : *hopeless + 1;
     return *hopeless >= engine->options.resign_moves;
