@@ -129,7 +129,7 @@ static void update_plain(int16_t *to, const int16_t *from, const int16_t *weight
 /* ---- layers ---- */
 
 /* Scales of the layers: see layers.h. */
-struct scales {
+struct plain_scales {
     int one, product_shift, bound, square_shift, above_shift, second_shift, second_bound;
 };
 
@@ -138,7 +138,7 @@ static int32_t clamp(int32_t x, int32_t min, int32_t max)
     return x < min ? min : x > max ? max : x;
 }
 
-static void pairs_plain(uint8_t *x, const int16_t *sum, int width, const struct scales *s)
+static void pairs_plain(uint8_t *x, const int16_t *sum, int width, const struct plain_scales *s)
 {
     for (int i = 0; i < width / 2; i++)
         x[i] = (uint8_t)(clamp(sum[i], 0, s->one) * clamp(sum[i + width / 2], 0, s->one) >>
@@ -146,7 +146,8 @@ static void pairs_plain(uint8_t *x, const int16_t *sum, int width, const struct 
 }
 
 static void first_layer_plain(int32_t *y, const struct mi_nnue *nnue, int bucket,
-                              const int16_t *own, const int16_t *other, const struct scales *s)
+                              const int16_t *own, const int16_t *other,
+                              const struct plain_scales *s)
 {
     const int8_t *weight = nnue->first + (ptrdiff_t)bucket * NNUE_FIRST * nnue->width;
     uint8_t x[NNUE_HALFKA_WIDTH_MAX];
@@ -160,7 +161,7 @@ static void first_layer_plain(int32_t *y, const struct mi_nnue *nnue, int bucket
 }
 
 static int64_t scaled_layers_plain(const struct mi_nnue_layers *layers, const int32_t *y,
-                                   const struct scales *s)
+                                   const struct plain_scales *s)
 {
     int32_t in[2 * NNUE_FIRST], h[NNUE_SECOND];
     int64_t output = layers->output_bias;
@@ -183,7 +184,8 @@ static int64_t scaled_layers_plain(const struct mi_nnue_layers *layers, const in
 static int64_t layers_plain(const struct mi_nnue *nnue, int bucket, const int16_t *own,
                             const int16_t *other)
 {
-    static const struct scales scales = {NNUE_ONE, 9, NNUE_LAYER_ONE, 13, 0, 11, NNUE_LAYER_ONE};
+    static const struct plain_scales scales = {NNUE_ONE, 9,  NNUE_LAYER_ONE, 13,
+                                               0,        11, NNUE_LAYER_ONE};
     int32_t y[NNUE_FIRST];
     first_layer_plain(y, nnue, bucket, own, other, &scales);
     return scaled_layers_plain(&nnue->layers[bucket], y, &scales);
@@ -192,8 +194,8 @@ static int64_t layers_plain(const struct mi_nnue *nnue, int bucket, const int16_
 static int64_t halfka_layers_plain(const struct mi_nnue *nnue, int bucket, const int16_t *own,
                                    const int16_t *other)
 {
-    static const struct scales scales = {NNUE_HALFKA_ONE, 7, NNUE_HALFKA_BOUND, 19, 6, 6,
-                                         NNUE_HALFKA_ONE};
+    static const struct plain_scales scales = {NNUE_HALFKA_ONE, 7, NNUE_HALFKA_BOUND, 19, 6, 6,
+                                               NNUE_HALFKA_ONE};
     int32_t y[NNUE_FIRST];
     first_layer_plain(y, nnue, bucket, own, other, &scales);
     return scaled_layers_plain(&nnue->layers[bucket], y, &scales) +
