@@ -77,6 +77,7 @@ struct mi_ab_thread {
     bool proving;              /* searching to the end of the game, for win, draw or loss only */
     bool solving_endgame;      /* the game's solver searches everything below the root */
     bool solved;               /* solved by a proof search or the solver */
+    bool has_answer;           /* the first iteration has finished its first line */
     bool lines_reported;       /* the last report had the current lines */
     int countdown_start;       /* value from which the stack's countdown runs */
     int nodes_until_check;     /* nodes from countdown_start until all limits are checked */

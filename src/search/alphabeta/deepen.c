@@ -200,6 +200,10 @@ static void deepen_lines(struct mi_ab_thread *thread, int depth)
             break;
         set_line_proof(thread);
         move_line_ahead(thread);
+        if (!thread->has_answer) {
+            thread->has_answer = true;
+            mi_ab_check_limits_now(thread);
+        }
     }
     thread->line = 0;
 }

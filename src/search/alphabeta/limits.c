@@ -72,11 +72,13 @@ static uint64_t all_nodes(struct mi_ab_run *run)
     return mi_ab_nodes(run) + (run->rank == 0 ? mi_ab_peers_nodes(run->exchange) : 0);
 }
 
-static bool is_limit_reached(struct mi_ab_run *run, double now)
+/* Time and stop do not end the first iteration: without it, the move would be the first of the
+ * list. It is short, and before it the machine may stall, or a page load the network. */
+static bool is_limit_reached(struct mi_ab_thread *thread, double now)
 {
-    const struct mi_limits *limits = run->limits;
-    return mi_limits_over(limits, now) ||
-           (limits->playouts > 0 && all_nodes(run) >= limits->playouts);
+    const struct mi_limits *limits = thread->run->limits;
+    return (thread->has_answer && mi_limits_over(limits, now)) ||
+           (limits->playouts > 0 && all_nodes(thread->run) >= limits->playouts);
 }
 
 bool mi_ab_is_over(const struct mi_ab_run *run)
@@ -96,7 +98,7 @@ void mi_ab_check_limits_now(struct mi_ab_thread *thread)
     mi_ab_publish(thread);
     if (thread->id == 0) {
         double now = mi_clock();
-        if (is_limit_reached(run, now))
+        if (is_limit_reached(thread, now))
             atomic_store_explicit(&run->over, true, memory_order_relaxed);
         else if (now - thread->last_report >= report_interval(run->limits))
             mi_ab_report(thread, now);

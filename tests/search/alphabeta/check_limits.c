@@ -26,6 +26,21 @@ START_TEST(stopped_before_it_began)
 }
 END_TEST
 
+/* The first iteration is complete even if it begins too late, or the time is shorter. */
+START_TEST(time_over_before_it_began)
+{
+    struct situation s;
+    begin_game(&s, &mi_chess_game, 8, 8);
+    search_to(&mi_alphabeta_searcher, &s, 1, &result_a);
+    struct mi_limits limits = {.seconds = 1e-6, .start = mi_clock() - 1};
+    search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &result_b);
+    ck_assert_int_eq(result_b.depth, 1);
+    ck_assert_int_eq(result_b.move, result_a.move);
+    ck_assert_int_eq(result_b.score, result_a.score);
+    ck_assert_uint_le(result_b.nodes, result_a.nodes + 64);
+}
+END_TEST
+
 START_TEST(time_limit)
 {
     for (int threads = 1; threads <= 2; threads++) {
@@ -165,6 +180,7 @@ int main(void)
     Suite *suite = suite_create("alphabeta limits");
     TCase *limits = add_case(suite, "limits", 120);
     tcase_add_test(limits, stopped_before_it_began);
+    tcase_add_test(limits, time_over_before_it_began);
     tcase_add_test(limits, time_limit);
     tcase_add_test(limits, node_limit);
     tcase_add_test(limits, depth_limit);
