@@ -8,6 +8,7 @@
 
 #include <check.h>
 #include <string.h>
+#include <time.h>
 
 /* The network is loaded: under sanitizers that takes as long as some searches here. */
 static void set_up(void)
@@ -287,6 +288,32 @@ START_TEST(time_depends_on_moves_left)
 }
 END_TEST
 
+static void *open_slowly(const miai_setup *setup, const char *file, char *error, size_t size)
+{
+    nanosleep(&(struct timespec){.tv_nsec = 500000000}, NULL);
+    return mi_chess_game.evaluation->open(setup, file, error, size);
+}
+
+/* Loading the weights is not thinking: the search gets its share of the time that is left.  The
+ * clock has paid for both. */
+START_TEST(slow_weights_leave_time)
+{
+    char move[MIAI_MOVE_TEXT];
+    miai_info info;
+    miai_game game = mi_chess_game;
+    miai_evaluation evaluation = *mi_chess_game.evaluation;
+    evaluation.open = open_slowly;
+    game.name = "slow";
+    game.evaluation = &evaluation;
+    ck_assert_int_eq(miai_add_game(engine, &game), MIAI_OK);
+    set_engine_option("game", "slow");
+    ck_assert_int_eq(miai_time_settings(engine, 8, 0, 0), MIAI_OK);
+    ck_assert_int_eq(miai_genmove(engine, MIAI_TURN, move, sizeof move), MIAI_OK);
+    miai_last_search(engine, &info);
+    ck_assert_int_gt(info.depth, 1);
+}
+END_TEST
+
 /* ---- the time limit ---- */
 
 START_TEST(bounds_of_time)
@@ -326,6 +353,7 @@ int main(void)
     tcase_add_loop_test(tests, no_move_after_mate, 0, 2);
     tcase_add_test(tests, far_win_ends_in_time);
     tcase_add_loop_test(tests, time_depends_on_moves_left, 0, 2);
+    tcase_add_test(tests, slow_weights_leave_time);
     tcase_add_test(tests, bounds_of_time);
     return run_suite(suite);
 }

@@ -25,6 +25,7 @@
 /* A request for a move: the root and the limits of its search. */
 struct request {
     int player;
+    double asked; /* mi_clock() */
     struct mi_root root;
     struct mi_limits limits;
     miai_move only[MIAI_MAX_LEGAL];
@@ -77,14 +78,14 @@ static int fail_without_search(miai_engine *engine, int result)
 /* Fills in the request, except root.only. */
 static int begin_request(miai_engine *engine, int player, struct request *request)
 {
-    double start = mi_clock();
+    request->asked = mi_clock();
     mi_engine_update_builtin_network(engine);
     request->player = mi_engine_player(engine, player);
     if (request->player < 0)
         return fail_without_search(engine, MIAI_BAD_VALUE);
     if (!mi_engine_root(engine, request->player, engine->pos, &request->root))
         return fail_without_search(engine, mi_engine_root_error(engine));
-    request->limits = option_limits(engine, start);
+    request->limits = option_limits(engine, request->asked);
     engine->tablebase_root.count = 0;
     request->lost = request->gives_up = false;
     return MIAI_OK;
@@ -123,14 +124,18 @@ static void limit_to_budget(struct mi_limits *limits, struct mi_time_budget budg
     limits->soft_seconds = budget.soft < limits->seconds ? nonzero_time(budget.soft) : 0;
 }
 
-/* The clock replaces the option of a fixed time per move. */
+/* The clock replaces the option of a fixed time per move.  The request may have waited until the
+ * game's weights were loaded, which takes a page seconds: divides the time that is left now. */
 static void limit_by_clock(const miai_engine *engine, struct request *request)
 {
     if (!mi_time_limited(&engine->time, request->player))
         return;
     int moves = estimate_moves_left(&request->root, false);
+    struct mi_time time = engine->time;
+    request->limits.start = mi_clock();
+    time.left[request->player].seconds -= request->limits.start - request->asked;
     request->limits.seconds = 0;
-    limit_to_budget(&request->limits, mi_time_budget_for_move(&engine->time, request->player, moves,
+    limit_to_budget(&request->limits, mi_time_budget_for_move(&time, request->player, moves,
                                                               engine->options.move_overhead));
 }
 
@@ -310,8 +315,7 @@ static void spend_time(miai_engine *engine, const struct request *request)
 {
     bool clock_reported = engine->time.left[request->player].told;
     double transmission = clock_reported ? 0 : engine->options.move_overhead / 5;
-    mi_time_spend(&engine->time, request->player,
-                  mi_clock() - request->limits.start + transmission);
+    mi_time_spend(&engine->time, request->player, mi_clock() - request->asked + transmission);
 }
 
 static int play_best(miai_engine *engine, const struct request *request, char *text, size_t size)
