@@ -85,7 +85,7 @@ static bool open_table(struct collection *c)
     snprintf(c->csv, sizeof c->csv, "%s/analysis.csv", c->output);
     snprintf(c->page, sizeof c->page, "%s/analysis.html", c->output);
     snprintf(head, sizeof head, "miai-analyses %016" PRIx64, key);
-    c->ledger.take = read_table_line;
+    c->ledger.on_line = read_table_line;
     c->ledger.context = c;
     if (!mi_ledger_open(&c->ledger, c->table, head, c->csv, error, sizeof error))
         return collection_fail(

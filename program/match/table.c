@@ -114,7 +114,7 @@ bool mi_match_open_files(struct mi_match *match)
     char head[40], error[MI_FILE_ERROR];
     if (record && !prepare_record(match))
         return false;
-    match->ledger.take = read_line;
+    match->ledger.on_line = read_line;
     match->ledger.context = match;
     snprintf(head, sizeof head, "miai-table %016" PRIx64, match_key(match));
     if (mi_ledger_open(&match->ledger, table, head, record, error, sizeof error))

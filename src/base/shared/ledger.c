@@ -113,20 +113,20 @@ static bool remove_unfinished_record(const struct mi_ledger *ledger)
 
 /* ---- reading the lines of other processes ---- */
 
-/* Passes each complete line to take(). Returns the number of bytes consumed. */
-static size_t pass_lines(struct mi_ledger *ledger, char *bytes, size_t length)
+/* Passes each complete line to on_line(). Returns the number of bytes consumed. */
+static size_t ledger_pass_lines(struct mi_ledger *ledger, char *bytes, size_t length)
 {
     char *line = bytes, *end;
     while ((end = memchr(line, '\n', length - (size_t)(line - bytes))) != NULL) {
         *end = '\0';
-        if (ledger->take)
-            ledger->take(ledger->context, line);
+        if (ledger->on_line)
+            ledger->on_line(ledger->context, line);
         line = end + 1;
     }
     return (size_t)(line - bytes);
 }
 
-static bool grow_buffer(char **bytes, size_t *capacity)
+static bool double_buffer(char **bytes, size_t *capacity)
 {
     char *more = realloc(*bytes, *capacity * 2);
     if (!more) {
@@ -139,19 +139,19 @@ static bool grow_buffer(char **bytes, size_t *capacity)
 }
 
 /* Reads all lines after ledger->end. */
-static bool read_lines(struct mi_ledger *ledger)
+static bool ledger_read_lines(struct mi_ledger *ledger)
 {
     size_t capacity = CHUNK, consumed;
     char *bytes = malloc(capacity);
     ssize_t n = -1;
     while (bytes && (n = read_at(ledger->file, ledger->end, bytes, capacity)) > 0) {
-        consumed = pass_lines(ledger, bytes, (size_t)n);
+        consumed = ledger_pass_lines(ledger, bytes, (size_t)n);
         ledger->end += (int64_t)consumed;
         if (consumed > 0)
             continue;
         if ((size_t)n < capacity)
             break;
-        if (!grow_buffer(&bytes, &capacity)) {
+        if (!double_buffer(&bytes, &capacity)) {
             n = -1;
             break;
         }
@@ -160,11 +160,11 @@ static bool read_lines(struct mi_ledger *ledger)
     return n >= 0;
 }
 
-static bool read_new_lines(struct mi_ledger *ledger)
+static bool ledger_read_new_lines(struct mi_ledger *ledger)
 {
     if (file_length(ledger->file) == ledger->end)
         return true;
-    return read_lines(ledger) && remove_unfinished_record(ledger) &&
+    return ledger_read_lines(ledger) && remove_unfinished_record(ledger) &&
            truncate_file(ledger->file, ledger->end);
 }
 
@@ -188,7 +188,7 @@ static int open_regular_file(const char *name, int flags, char *error, size_t si
 }
 
 /* Checks the first line. If the file is empty or has only the start of the line, writes it. */
-static bool check_head(struct mi_ledger *ledger, const char *head)
+static bool ledger_check_first_line(struct mi_ledger *ledger, const char *head)
 {
     char line[200], first[200];
     int length = snprintf(line, sizeof line, "%.190s\n", head);
@@ -209,8 +209,8 @@ static bool are_same_file(int a, int b)
     return fstat(a, &x) == 0 && fstat(b, &y) == 0 && x.st_ino != 0 && mi_same_file(&x, &y);
 }
 
-static bool open_ledger(struct mi_ledger *ledger, const char *name, const char *head, char *error,
-                        size_t size)
+static bool ledger_open_files(struct mi_ledger *ledger, const char *name, const char *head,
+                              char *error, size_t size)
 {
     ledger->file = open_regular_file(name, O_RDWR, error, size);
     if (ledger->file < 0)
@@ -222,7 +222,7 @@ static bool open_ledger(struct mi_ledger *ledger, const char *name, const char *
         return ledger_fail(error, size,
                            state == MI_LEDGER_BUSY ? "another process has locked it"
                                                    : strerror(errno));
-    bool good = check_head(ledger, head) && read_new_lines(ledger);
+    bool good = ledger_check_first_line(ledger, head) && ledger_read_new_lines(ledger);
     if (!good)
         ledger_fail(error, size, strerror(errno));
     mi_system_unlock_byte(ledger->file, LOCK_BYTE);
@@ -239,7 +239,7 @@ bool mi_ledger_open(struct mi_ledger *ledger, const char *name, const char *head
         if (ledger->second < 0)
             return false;
     }
-    return !name || open_ledger(ledger, name, head, error, size);
+    return !name || ledger_open_files(ledger, name, head, error, size);
 }
 
 bool mi_ledger_close(struct mi_ledger *ledger)
@@ -256,7 +256,7 @@ enum mi_ledger_state mi_ledger_begin(struct mi_ledger *ledger, double seconds)
     if (ledger->file < 0)
         return MI_LEDGER_HELD;
     enum mi_ledger_state state = wait_for_lock(ledger->file, seconds);
-    if (state != MI_LEDGER_HELD || read_new_lines(ledger))
+    if (state != MI_LEDGER_HELD || ledger_read_new_lines(ledger))
         return state;
     int why = errno;
     mi_ledger_end(ledger);
@@ -270,14 +270,14 @@ void mi_ledger_end(struct mi_ledger *ledger)
         mi_system_unlock_byte(ledger->file, LOCK_BYTE);
 }
 
-bool mi_ledger_replay(struct mi_ledger *ledger, void (*take)(void *context, char *line),
+bool mi_ledger_replay(struct mi_ledger *ledger, void (*on_line)(void *context, char *line),
                       void *context)
 {
     struct mi_ledger again = *ledger;
-    again.take = take;
+    again.on_line = on_line;
     again.context = context;
     again.end = ledger->begin;
-    return ledger->file < 0 || read_lines(&again);
+    return ledger->file < 0 || ledger_read_lines(&again);
 }
 
 bool mi_ledger_claim(struct mi_ledger *ledger, uint64_t number)
@@ -294,7 +294,7 @@ void mi_ledger_release(struct mi_ledger *ledger, uint64_t number)
 
 /* ---- writing ---- */
 
-static bool write_line(struct mi_ledger *ledger, const char *line)
+static bool ledger_write_line(struct mi_ledger *ledger, const char *line)
 {
     size_t length = strlen(line);
     char *with_newline = malloc(length + 1);
@@ -310,7 +310,7 @@ static bool write_line(struct mi_ledger *ledger, const char *line)
 }
 
 /* Data for the second file: length bytes from memory or from a file. */
-struct addition {
+struct second_file_data {
     const void *bytes;
     FILE *file;
     size_t length;
@@ -333,9 +333,10 @@ static bool copy_file(int to, int64_t at, FILE *from, size_t length)
     return true;
 }
 
-/* Writes the mark, then the data. The mark has no newline: when the line overwrites it, no rest of
- * it can be read as another line. */
-static bool write_record(struct mi_ledger *ledger, int64_t at, const struct addition *addition)
+/* Writes the mark, then the data. The mark has no newline, so what is left of it after the line
+ * overwrites it cannot be taken for a line. */
+static bool ledger_write_record(struct mi_ledger *ledger, int64_t at,
+                                const struct second_file_data *addition)
 {
     char mark[MARK];
     int n = snprintf(mark, sizeof mark, "record %" PRId64 " %zu %s", at, addition->length,
@@ -347,13 +348,13 @@ static bool write_record(struct mi_ledger *ledger, int64_t at, const struct addi
 
 /* Locks the second file, because a network file system reports the true length only of a locked
  * file. */
-static bool write_line_and_record(struct mi_ledger *ledger, const char *line,
-                                  const struct addition *addition)
+static bool ledger_write_line_and_record(struct mi_ledger *ledger, const char *line,
+                                         const struct second_file_data *addition)
 {
     bool locked = wait_for_lock(ledger->second, SECOND_FILE_WAIT) == MI_LEDGER_HELD;
     int64_t at = file_length(ledger->second);
-    bool good = at >= 0 && write_record(ledger, at, addition) &&
-                (ledger->file < 0 || write_line(ledger, line));
+    bool good = at >= 0 && ledger_write_record(ledger, at, addition) &&
+                (ledger->file < 0 || ledger_write_line(ledger, line));
     int why = errno;
     if (!good && at >= 0)
         (void)!truncate_file(ledger->second, at);
@@ -363,11 +364,12 @@ static bool write_line_and_record(struct mi_ledger *ledger, const char *line,
     return good;
 }
 
-static bool ledger_add(struct mi_ledger *ledger, const char *line, const struct addition *addition)
+static bool ledger_add(struct mi_ledger *ledger, const char *line,
+                       const struct second_file_data *addition)
 {
     bool both = ledger->second >= 0 && addition->length > 0;
-    bool good = both                ? write_line_and_record(ledger, line, addition)
-                : ledger->file >= 0 ? write_line(ledger, line)
+    bool good = both                ? ledger_write_line_and_record(ledger, line, addition)
+                : ledger->file >= 0 ? ledger_write_line(ledger, line)
                                     : true;
     int why = errno;
     if (ledger->file >= 0)
@@ -378,7 +380,7 @@ static bool ledger_add(struct mi_ledger *ledger, const char *line, const struct 
 
 bool mi_ledger_write(struct mi_ledger *ledger, const char *line, const void *bytes, size_t length)
 {
-    return ledger_add(ledger, line, &(struct addition){.bytes = bytes, .length = length});
+    return ledger_add(ledger, line, &(struct second_file_data){.bytes = bytes, .length = length});
 }
 
 bool mi_ledger_write_file(struct mi_ledger *ledger, const char *line, FILE *bytes)
@@ -389,5 +391,5 @@ bool mi_ledger_write_file(struct mi_ledger *ledger, const char *line, FILE *byte
     long end = ftell(bytes);
     return end >= from && fseek(bytes, from, SEEK_SET) == 0 &&
            ledger_add(ledger, line,
-                      &(struct addition){.file = bytes, .length = (size_t)(end - from)});
+                      &(struct second_file_data){.file = bytes, .length = (size_t)(end - from)});
 }

@@ -30,12 +30,12 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* Initialize with zeros, then set take and context. Use it from one thread at a time. A process may
- * have only one ledger per file and must not open the file elsewhere: closing it there would
+/* Initialize with zeros, then set on_line and context. Use it from one thread at a time. A process
+ * may have only one ledger per file and must not open the file elsewhere: closing it there would
  * release the locks. */
 struct mi_ledger {
     /* Called once for each line that another process wrote, without its newline. */
-    void (*take)(void *context, char *line);
+    void (*on_line)(void *context, char *line);
     void *context;
     int file, second;        /* descriptors; -1: none */
     const char *second_name; /* borrowed */
@@ -45,7 +45,7 @@ struct mi_ledger {
 
 enum mi_ledger_state {
     MI_LEDGER_HELD,
-    MI_LEDGER_BUSY,  /* another process held the lock until the time was over */
+    MI_LEDGER_BUSY,  /* another process still held the lock when the time was up */
     MI_LEDGER_FAILED /* see errno */
 };
 
@@ -61,9 +61,9 @@ bool mi_ledger_close(struct mi_ledger *ledger);
 enum mi_ledger_state mi_ledger_begin(struct mi_ledger *ledger, double seconds);
 void mi_ledger_end(struct mi_ledger *ledger);
 
-/* Between begin and end: passes every line after the head to this function `take`. Returns false on
+/* Between begin and end: passes every line after the first one to this function. Returns false on
  * a read error. */
-bool mi_ledger_replay(struct mi_ledger *ledger, void (*take)(void *context, char *line),
+bool mi_ledger_replay(struct mi_ledger *ledger, void (*on_line)(void *context, char *line),
                       void *context);
 
 /* Between begin and end: claims the work with this number. Returns false if another process has
@@ -75,8 +75,8 @@ void mi_ledger_release(struct mi_ledger *ledger, uint64_t number);
  * failure returns false with errno set, and nothing is added. */
 bool mi_ledger_write(struct mi_ledger *ledger, const char *line, const void *bytes, size_t length);
 
-/* Appends a line, and to the second file the rest of `bytes` from its current position. The data
- * need not fit in memory. */
+/* Appends a line, and appends `bytes` from its current position to the second file. The data need
+ * not fit in memory. */
 bool mi_ledger_write_file(struct mi_ledger *ledger, const char *line, FILE *bytes);
 
 #endif

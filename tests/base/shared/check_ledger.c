@@ -32,7 +32,7 @@ static void remove_ledger(void)
 
 static struct mi_ledger open_ledger(void)
 {
-    struct mi_ledger ledger = {.take = claim_key, .context = taken_notes};
+    struct mi_ledger ledger = {.on_line = claim_key, .context = taken_notes};
     ck_assert_msg(
         mi_ledger_open(&ledger, ledger_name, ledger_head, second_ledger_name, error, sizeof error),
         "%s", error);
@@ -53,7 +53,7 @@ static pid_t start_other_process(void (*work)(struct mi_ledger *ledger))
     ck_assert_int_eq(pipe(ends), 0);
     pid_t child = fork();
     if (child == 0) {
-        struct mi_ledger ledger = {.take = claim_key, .context = taken_notes};
+        struct mi_ledger ledger = {.on_line = claim_key, .context = taken_notes};
         if (!mi_ledger_open(&ledger, ledger_name, ledger_head, second_ledger_name, error,
                             sizeof error))
             _exit(1);
@@ -161,7 +161,7 @@ END_TEST
 START_TEST(other_files_stay)
 {
     static const char *const files[] = {"head 2\none\n", "no line", "head"};
-    struct mi_ledger ledger = {.take = claim_key, .context = taken_notes};
+    struct mi_ledger ledger = {.on_line = claim_key, .context = taken_notes};
     for (int i = 0; i < 3; i++) {
         put_text(ledger_name, files[i]);
         bool mine = i == 2; /* killed while creating the file */
@@ -181,7 +181,7 @@ END_TEST
 /* Lines and records would overwrite each other. */
 START_TEST(ledger_and_record_are_two_files)
 {
-    struct mi_ledger ledger = {.take = claim_key, .context = taken_notes};
+    struct mi_ledger ledger = {.on_line = claim_key, .context = taken_notes};
     remove(ledger_name);
     ck_assert(
         !mi_ledger_open(&ledger, ledger_name, ledger_head, "./ledger.tmp", error, sizeof error));
@@ -212,7 +212,7 @@ START_TEST(all_lines_are_read)
         fprintf(file, "%0*d\n", i == 77 ? 200000 : 5, i);
     fclose(file);
     int64_t heard[2] = {0, 0};
-    struct mi_ledger ledger = {.take = sum_bytes, .context = heard};
+    struct mi_ledger ledger = {.on_line = sum_bytes, .context = heard};
     ck_assert_msg(mi_ledger_open(&ledger, ledger_name, ledger_head, NULL, error, sizeof error),
                   "%s", error);
     mi_ledger_close(&ledger);
