@@ -33,7 +33,7 @@ static size_t thread_memory_bytes(const void *weights)
 /* ---- the value ---- */
 
 /* Scales an advantage down as the fifty-move rule approaches, finally to half, since the clock is
- * not an input of the network.  Small clocks have no effect because they are not part of the hash.
+ * not an input of the network.  A small clock has no effect, because it is not part of the hash.
  */
 static int damp_by_clock(int score, int clock)
 {
@@ -52,7 +52,7 @@ static int evaluate_with_network(const void *weights, void *memory, const struct
     return damp_by_clock(score, fifty_count(p));
 }
 
-static int evaluate_position(const void *weights, void *memory, const void *pos)
+static int evaluate_with_either(const void *weights, void *memory, const void *pos)
 {
     return weights ? evaluate_with_network(weights, memory, pos) : mi_chess_evaluate(pos);
 }
@@ -94,7 +94,7 @@ static int explain_evaluation(const void *weights, void *memory, const void *pos
 
 const miai_evaluation mi_chess_evaluation = {
     .bytes = sizeof(miai_evaluation),
-    .evaluate = evaluate_position,
+    .evaluate = evaluate_with_either,
     .explain = explain_evaluation,
     .open = open_weights,
     .close = mi_aligned_free,

@@ -30,7 +30,7 @@ static bool read_epd_moves(const struct mi_chess *p, const char **text, miai_mov
     return true;
 }
 
-static bool read_epd_operation(struct mi_chess_epd *epd, const char *code, const char **text)
+static bool read_suite_operation(struct mi_chess_epd *epd, const char *code, const char **text)
 {
     char word[EPD_ID];
     if (strcmp(code, "bm") == 0)
@@ -52,7 +52,7 @@ bool mi_chess_read_epd(struct mi_chess_epd *epd, bool chess960, const char *line
         return false;
     for (const char *rest; (rest = next_operand(line, code, sizeof code)) != NULL;) {
         line = rest;
-        if (!read_epd_operation(epd, code, &line))
+        if (!read_suite_operation(epd, code, &line))
             return false;
         line += strspn(line, " \t\r\n");
         line += *line == ';';

@@ -7,10 +7,10 @@ struct move_filter {
     bitboard movers;       /* only moves of these pieces */
     bitboard targets;      /* only piece moves to these squares; castling: to the rook's square */
     bitboard pawn_targets; /* only pawn moves to these squares */
-    int best_promotion, least_promotion; /* only promotions to pieces in this range */
+    int max_promotion, min_promotion; /* only promotions to pieces in this range */
 };
 
-static miai_move *add_moves(miai_move *list, int from, bitboard targets)
+static miai_move *append_moves(miai_move *list, int from, bitboard targets)
 {
     while (targets)
         *list++ = make_move(from, pop_lsb(&targets));
@@ -18,8 +18,8 @@ static miai_move *add_moves(miai_move *list, int from, bitboard targets)
 }
 
 /* Adds a pawn move to each target square, from the square whose number is smaller by delta. */
-static miai_move *add_pawn_moves(miai_move *list, bitboard targets, int delta,
-                                 const struct move_filter *filter)
+static miai_move *append_pawn_moves(miai_move *list, bitboard targets, int delta,
+                                    const struct move_filter *filter)
 {
     bitboard promotions = targets & LAST_RANKS;
     for (targets ^= promotions; targets;) {
@@ -28,7 +28,7 @@ static miai_move *add_pawn_moves(miai_move *list, bitboard targets, int delta,
     }
     while (promotions) {
         int to = pop_lsb(&promotions);
-        for (int type = filter->best_promotion; type >= filter->least_promotion; type--)
+        for (int type = filter->max_promotion; type >= filter->min_promotion; type--)
             *list++ = type << 12 | make_move(to - delta, to);
     }
     return list;
@@ -41,10 +41,10 @@ static miai_move *pawn_moves(const struct mi_chess *p, miai_move *list, bitboard
     bitboard empty = ~occupied(p), captures = targets & p->of[!us];
     bitboard one = forward(pawns, us) & empty;
     bitboard two = forward(one & (us == WHITE ? RANK_3 : RANK_6), us) & empty;
-    list = add_pawn_moves(list, forward_west(pawns, us) & captures, up - 1, filter);
-    list = add_pawn_moves(list, forward_east(pawns, us) & captures, up + 1, filter);
-    list = add_pawn_moves(list, one & targets, up, filter);
-    return add_pawn_moves(list, two & targets, 2 * up, filter);
+    list = append_pawn_moves(list, forward_west(pawns, us) & captures, up - 1, filter);
+    list = append_pawn_moves(list, forward_east(pawns, us) & captures, up + 1, filter);
+    list = append_pawn_moves(list, one & targets, up, filter);
+    return append_pawn_moves(list, two & targets, 2 * up, filter);
 }
 
 static miai_move *en_passant_moves(const struct mi_chess *p, miai_move *list, bitboard movers)
@@ -84,17 +84,17 @@ static miai_move *piece_moves(const struct mi_chess *p, miai_move *list, bitboar
     bitboard all = occupied(p);
     for (bitboard set = movers & p->type[KNIGHT] & ~pinned; set;) {
         int from = pop_lsb(&set);
-        list = add_moves(list, from, mi_chess_tables.knight[from] & targets);
+        list = append_moves(list, from, mi_chess_tables.knight[from] & targets);
     }
     for (bitboard set = movers & bishops_and_queens(p, p->turn); set;) {
         int from = pop_lsb(&set);
         bitboard to = bishop_attacks(from, all) & targets;
-        list = add_moves(list, from, pinned & bit(from) ? to & line[from] : to);
+        list = append_moves(list, from, pinned & bit(from) ? to & line[from] : to);
     }
     for (bitboard set = movers & rooks_and_queens(p, p->turn); set;) {
         int from = pop_lsb(&set);
         bitboard to = rook_attacks(from, all) & targets;
-        list = add_moves(list, from, pinned & bit(from) ? to & line[from] : to);
+        list = append_moves(list, from, pinned & bit(from) ? to & line[from] : to);
     }
     return list;
 }

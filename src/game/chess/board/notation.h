@@ -15,7 +15,7 @@ extern const char mi_chess_letters[]; /* by piece type, capital: "PNBRQK" */
  *   - the side not to move is not in check;
  *   - castling rights, also as in Shredder-FEN and X-FEN, fit the king's square (a right whose rook
  *     is missing is dropped);
- *   - the en passant square is behind a pawn that can have moved two squares.
+ *   - the en passant square is one that a pawn can just have passed by moving two squares.
  * Otherwise returns false and *p is undefined. */
 bool mi_chess_read_fen(struct mi_chess *p, bool chess960, const char *text);
 

@@ -13,7 +13,7 @@ void mi_chess_clear(struct mi_chess *p, bool chess960)
 }
 
 /* Unsigned, because a FEN with too many pieces may overflow the sum before it is rejected. */
-static void add_score(struct mi_chess *p, uint32_t score)
+static void add_piece_square(struct mi_chess *p, uint32_t score)
 {
     p->piece_square = (int32_t)((uint32_t)p->piece_square + score);
 }
@@ -24,7 +24,7 @@ void mi_chess_put(struct mi_chess *p, int piece, int square)
     p->type[piece_type(piece)] |= bit(square);
     p->of[piece_player(piece)] |= bit(square);
     p->key ^= mi_chess_tables.piece_key[piece][square];
-    add_score(p, (uint32_t)mi_chess_tables.piece_square[piece][square]);
+    add_piece_square(p, (uint32_t)mi_chess_tables.piece_square[piece][square]);
 }
 
 static void remove_piece(struct mi_chess *p, int square)
@@ -34,7 +34,7 @@ static void remove_piece(struct mi_chess *p, int square)
     p->type[piece_type(piece)] ^= bit(square);
     p->of[piece_player(piece)] ^= bit(square);
     p->key ^= mi_chess_tables.piece_key[piece][square];
-    add_score(p, -(uint32_t)mi_chess_tables.piece_square[piece][square]);
+    add_piece_square(p, -(uint32_t)mi_chess_tables.piece_square[piece][square]);
 }
 
 static void find_blockers(struct mi_chess *p, int player)
@@ -102,7 +102,7 @@ void mi_chess_set_turn(struct mi_chess *p, int player)
     p->turn = (uint8_t)player;
 }
 
-static void castle(struct mi_chess *p, int king, int rook)
+static void play_castling(struct mi_chess *p, int king, int rook)
 {
     remove_piece(p, king);
     remove_piece(p, rook);
@@ -131,7 +131,7 @@ void mi_chess_play(struct mi_chess *p, miai_move move)
     p->plies_from_null++;
     p->number = (uint16_t)(p->number + p->turn);
     if (is_castling(p, move))
-        castle(p, from, to);
+        play_castling(p, from, to);
     else
         move_piece(p, move);
     if (p->castling) {

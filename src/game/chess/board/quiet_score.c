@@ -6,7 +6,7 @@
 static const int attack_value[PIECE_TYPES] = {
     [KNIGHT] = 4700, [BISHOP] = 4700, [ROOK] = 8200, [QUEEN] = 14000};
 
-/* Does a piece of the player that is less valuable than `type` attack the square? */
+/* Does any of the player's pieces that are worth less than `type` attack the square? */
 static bool is_attacked_by_less(const struct mi_chess *p, int player, int square, int type)
 {
     const struct mi_chess_table_set *t = &mi_chess_tables;

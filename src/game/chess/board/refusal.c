@@ -107,7 +107,7 @@ static int explain_king_in_check(const struct mi_chess *p, bitboard from, const 
     return snprintf(why, size, "the %s is pinned: the king would be in check", piece_names[type]);
 }
 
-static bool has_legal_move(const struct mi_chess *p, bitboard from, int to)
+static bool has_legal_move_to(const struct mi_chess *p, bitboard from, int to)
 {
     while (from) {
         miai_move move = make_move(pop_lsb(&from), to);
@@ -136,7 +136,7 @@ static int explain_described_move(const struct mi_chess *p, const struct mi_ches
     if (!from)
         return snprintf(why, size, "no %s of %s can move to %s", piece_names[type],
                         player_names[p->turn], name);
-    if (!has_legal_move(p, from, to))
+    if (!has_legal_move_to(p, from, to))
         return explain_king_in_check(p, from, name, why, size);
     if (more_than_one(from))
         return snprintf(why, size,

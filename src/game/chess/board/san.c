@@ -4,7 +4,7 @@
 #include <ctype.h>
 #include <string.h>
 
-static void add_square(struct mi_out *out, int square)
+static void add_square_name(struct mi_out *out, int square)
 {
     mi_out_char(out, (char)('a' + file_of(square)));
     mi_out_char(out, (char)('1' + rank_of(square)));
@@ -15,8 +15,8 @@ int mi_chess_move_text(const struct mi_chess *p, miai_move move, char *text, siz
     struct mi_out out;
     int from = move_from(move), to = move_to(move);
     mi_out_init(&out, text, size);
-    add_square(&out, from);
-    add_square(&out, is_castling(p, move) && !p->chess960 ? castled_king(from, to) : to);
+    add_square_name(&out, from);
+    add_square_name(&out, is_castling(p, move) && !p->chess960 ? castled_king(from, to) : to);
     if (move_promotion(move))
         mi_out_char(&out, "pnbrq"[move_promotion(move)]);
     return mi_out_length(&out);
@@ -61,7 +61,7 @@ static void add_san_move(struct mi_out *out, const struct mi_chess *p, miai_move
     }
     if (captures)
         mi_out_char(out, 'x');
-    add_square(out, to);
+    add_square_name(out, to);
     if (move_promotion(move)) {
         mi_out_char(out, '=');
         mi_out_char(out, mi_chess_letters[move_promotion(move)]);
@@ -80,7 +80,7 @@ int mi_chess_san(const struct mi_chess *p, miai_move move, char *text, size_t si
     return mi_out_length(&out);
 }
 
-static int type_of(char letter)
+static int piece_type_of_letter(char letter)
 {
     const char *found = letter ? strchr(mi_chess_letters, letter) : NULL;
     return found ? (int)(found - mi_chess_letters) : NO_PIECE;
@@ -99,8 +99,8 @@ static const char *read_squares(const char *text, bitboard *squares)
 
 bool mi_chess_read_description(const char *text, struct mi_chess_description *d)
 {
-    bool named = type_of(*text) != NO_PIECE;
-    d->type = named ? type_of(*text++) : PAWN;
+    bool named = piece_type_of_letter(*text) != NO_PIECE;
+    d->type = named ? piece_type_of_letter(*text++) : PAWN;
     d->from = ~(bitboard)0;
     d->promotion = 0;
     text = read_squares(text, &d->to);
@@ -114,8 +114,8 @@ bool mi_chess_read_description(const char *text, struct mi_chess_description *d)
         d->type = NO_PIECE;
     if (*text == '=')
         text++;
-    if (type_of((char)toupper((unsigned char)*text)) != NO_PIECE)
-        d->promotion = type_of((char)toupper((unsigned char)*text++));
+    if (piece_type_of_letter((char)toupper((unsigned char)*text)) != NO_PIECE)
+        d->promotion = piece_type_of_letter((char)toupper((unsigned char)*text++));
     text += strncmp(text, "e.p.", 4) == 0 ? 4 : strncmp(text, "ep", 2) == 0 ? 2 : 0;
     return text[strspn(text, "+#!?")] == '\0';
 }

@@ -1,15 +1,16 @@
 #include "see.h"
 
 /* Values in hundredths of a pawn, by type.  NO_PIECE is 0; a king is never captured. */
-static const int value[8] = {100, 320, 330, 500, 950, 0, 0, 0};
+static const int piece_value[8] = {100, 320, 330, 500, 950, 0, 0, 0};
 
 int mi_chess_capture_value(const struct mi_chess *p, miai_move move)
 {
     int from = move_from(move), to = move_to(move);
     if (piece_type(p->piece[from]) != PAWN)
-        return p->of[!p->turn] & bit(to) ? value[piece_type(p->piece[to])] : 0;
-    int promotion = move_promotion(move) ? value[move_promotion(move)] - value[PAWN] : 0;
-    return promotion + value[to == p->en_passant ? PAWN : piece_type(p->piece[to])];
+        return p->of[!p->turn] & bit(to) ? piece_value[piece_type(p->piece[to])] : 0;
+    int promotion =
+        move_promotion(move) ? piece_value[move_promotion(move)] - piece_value[PAWN] : 0;
+    return promotion + piece_value[to == p->en_passant ? PAWN : piece_type(p->piece[to])];
 }
 
 /* All pieces that attack a square. */
@@ -57,7 +58,7 @@ static bool wins_exchange(const struct mi_chess *p, int square, bitboard all, in
             return player != us;
         all ^= mine & p->type[type] & -(mine & p->type[type]);
         set = (set | xray_attackers(p, type, square, all)) & all;
-        balance = -balance - 1 - value[type];
+        balance = -balance - 1 - piece_value[type];
     }
     return player == us;
 }
@@ -68,7 +69,7 @@ bool mi_chess_see_ge(const struct mi_chess *p, miai_move move, int min)
     int balance = mi_chess_capture_value(p, move) - min;
     if (balance < 0 || is_castling(p, move))
         return balance >= 0;
-    balance -= value[move_promotion(move) ? move_promotion(move) : type];
+    balance -= piece_value[move_promotion(move) ? move_promotion(move) : type];
     if (balance >= 0)
         return true;
     bitboard all = (occupied(p) ^ bit(from)) | bit(to);

@@ -4,13 +4,13 @@
 
 #include <stdlib.h>
 
-static const char *const names[CHESS_PARTS] = {
+static const char *const part_names[CHESS_PARTS] = {
     [PART_PLACES] = "Material, squares", [PART_PAWNS] = "Pawns", [PART_PIECES] = "Pieces",
     [PART_PASSED] = "Passed pawns",      [PART_KING] = "King",   [PART_THREATS] = "Threats",
     [PART_TEMPO] = "To be on move"};
 
 /* Writes hundredths of a pawn as pawns: "+0.25". */
-static void add_score(struct mi_out *out, int score)
+static void add_score_text(struct mi_out *out, int score)
 {
     int whole = abs(score) / MIAI_POINT_SCORE, part = abs(score) % MIAI_POINT_SCORE;
     char text[16];
@@ -23,14 +23,14 @@ static void add_score(struct mi_out *out, int score)
 static void add_score_pair(struct mi_out *out, int32_t score)
 {
     mi_out_add(out, " |");
-    add_score(out, middle_game(score));
-    add_score(out, endgame(score));
+    add_score_text(out, middle_game(score));
+    add_score_text(out, endgame(score));
 }
 
 static void add_part_row(struct mi_out *out, const struct mi_chess_eval *e, int part)
 {
     const char *none = " |      -      -";
-    mi_out_format(out, "%-17s", names[part]);
+    mi_out_format(out, "%-17s", part_names[part]);
     if (part == PART_PLACES) {
         mi_out_add(out, none);
         mi_out_add(out, none);
@@ -63,7 +63,7 @@ int mi_chess_explain(const struct mi_chess *p, char *text, size_t size)
     else
         add_part_table(&out, &e);
     mi_out_add(&out, "Classical evaluation");
-    add_score(&out, known ? known : sum);
+    add_score_text(&out, known ? known : sum);
     mi_out_add(&out, " (white side)");
     return mi_out_length(&out);
 }

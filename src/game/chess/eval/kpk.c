@@ -19,14 +19,14 @@ static int pawn_square(int pawn)
 }
 
 /* The squares that a king can reach from any square of the set. */
-static bitboard king_moves(bitboard from)
+static bitboard bare_king_moves(bitboard from)
 {
     bitboard row = from | left_and_right(from);
     return left_and_right(from) | row << 8 | row >> 8;
 }
 
 /* The squares that the bare king may not enter. */
-static bitboard guarded(int pawn, int king)
+static bitboard guarded_squares(int pawn, int king)
 {
     const struct mi_chess_table_set *t = &mi_chess_tables;
     return t->king[king] | bit(king) | t->pawn[WHITE][pawn_square(pawn)];
@@ -55,21 +55,21 @@ static bitboard won_by_push(int pawn, int king)
     return found & ~bit(next);
 }
 
-static bitboard won_to_move(int pawn, int king)
+static bitboard white_wins_to_move(int pawn, int king)
 {
     bitboard found = won_by_push(pawn, king);
     for (bitboard to = mi_chess_tables.king[king] & ~bit(pawn_square(pawn)); to;)
         found |= wins.waiting[pawn][pop_lsb(&to)];
-    return found & ~guarded(pawn, king) & ~bit(pawn_square(pawn));
+    return found & ~guarded_squares(pawn, king) & ~bit(pawn_square(pawn));
 }
 
-/* Squares from which the bare king can move, but only to lost squares.  The square of an unguarded
- * pawn is not lost.  Checkmate cannot occur. */
-static bitboard won_waiting(int pawn, int king)
+/* Squares from which every move of the bare king loses, and at least one move exists. The square of
+ * an unguarded pawn is not lost. Checkmate cannot occur. */
+static bitboard black_loses_to_move(int pawn, int king)
 {
-    bitboard free = ~guarded(pawn, king), near = mi_chess_tables.king[king] | bit(king);
-    bitboard escapes = king_moves(free & ~wins.to_move[pawn][king]);
-    return king_moves(free) & ~escapes & ~near & ~bit(pawn_square(pawn));
+    bitboard free = ~guarded_squares(pawn, king), near = mi_chess_tables.king[king] | bit(king);
+    bitboard escapes = bare_king_moves(free & ~wins.to_move[pawn][king]);
+    return bare_king_moves(free) & ~escapes & ~near & ~bit(pawn_square(pawn));
 }
 
 /* One pass over all positions; false if nothing changed. */
@@ -80,10 +80,10 @@ static bool solve_pass(void)
         for (int king = 0; king < 64; king++) {
             if (king == pawn_square(pawn))
                 continue;
-            bitboard to_move = won_to_move(pawn, king);
+            bitboard to_move = white_wins_to_move(pawn, king);
             more |= to_move != wins.to_move[pawn][king];
             wins.to_move[pawn][king] = to_move;
-            wins.waiting[pawn][king] = won_waiting(pawn, king);
+            wins.waiting[pawn][king] = black_loses_to_move(pawn, king);
         }
     return more;
 }

@@ -15,7 +15,7 @@ static const bitboard ALL = ~(bitboard)0;
 
 /* ---- the boards ---- */
 
-/* Moves the pawn that has just passed a square back to its origin. */
+/* Moves the pawn that has just passed this square back to its origin. */
 static bitboard undo_double_step(bitboard pawns, int passed)
 {
     return passed == NO_SQUARE ? pawns : pawns ^ (bit(passed + 8) | bit(passed - 8));
@@ -109,7 +109,7 @@ static void fill_other_planes(struct input_writer *c)
 
 /* ---- output ---- */
 
-static void write_planes(const struct input_writer *c, float *plane)
+static void write_lc0_planes(const struct input_writer *c, float *plane)
 {
     int transform = c->format->canonical ? mi_chess_transform(c->p) : 0;
     memset(plane, 0, (size_t)CHESS_PLANES * 64 * sizeof *plane);
@@ -127,5 +127,5 @@ void mi_chess_fill_planes(const struct mi_chess *p, const miai_past *past,
     struct input_writer c = {.p = p, .past = past, .format = format};
     fill_boards(&c);
     fill_other_planes(&c);
-    write_planes(&c, plane);
+    write_lc0_planes(&c, plane);
 }

@@ -19,9 +19,10 @@ enum {
 enum {
     CHESS_PLANE_CASTLING = CHESS_BOARDS * CHESS_BOARD_PLANES, /* four rights: own queenside, own
                                                  kingside, the opponent's; or two: the rooks */
-    CHESS_PLANE_BLACK = CHESS_PLANE_CASTLING + 4, /* Black is to move; canonical: en passant, on the
-                                                     last row of its file */
-    CHESS_PLANE_CLOCK, /* plies since a capture or pawn move, or a hundredth of them */
+    CHESS_PLANE_BLACK =
+        CHESS_PLANE_CASTLING + 4, /* 1 if Black is to move; in canonical encodings: en passant,
+                                     marked in the last row of its file */
+    CHESS_PLANE_CLOCK,            /* plies since a capture or pawn move, or a hundredth of them */
     CHESS_PLANE_ARMAGEDDON,
     CHESS_PLANE_ONES
 };

@@ -78,8 +78,9 @@ static const char *layers_fault(const struct mi_nnue_layers *layers)
     return NULL;
 }
 
-/* The largest sum of the two weights of a pair, of those with this sign, and the largest but one,
- * added: over all groups of a bucket, for one output and one of the two pairs of a group. */
+/* The weights of a pair that have this sign are added. Returns the sum of the largest and the
+ * second largest such pair sum over all groups of a bucket, for one output and one of the two pairs
+ * of a group. */
 static int two_largest_pairs(const int8_t *weight, int groups, int sign)
 {
     int largest = 0, second = 0;

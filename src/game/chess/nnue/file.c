@@ -20,35 +20,35 @@ static const char bad_number[] = "it is too short, or a number exceeds 16 bits";
 /* ---- sizes and layout ---- */
 
 /* The sizes in the header of a file. */
-struct shape {
+struct network_shape {
     uint32_t width, buckets, sets;
 };
 
 /* The number of accumulator weights and biases, and of a bucket's weights. */
-static size_t input_count(const struct shape *s)
+static size_t input_count(const struct network_shape *s)
 {
     return ((size_t)s->sets * NNUE_INPUTS + 1) * s->width;
 }
 
-static size_t layers_count(const struct shape *s)
+static size_t layers_count(const struct network_shape *s)
 {
     return NNUE_FIRST * (size_t)s->width + NNUE_SECOND * 2 * NNUE_FIRST + NNUE_LAST;
 }
 
 /* Bytes of the biases at the end of the file. */
-static size_t bias_bytes(const struct shape *s)
+static size_t bias_bytes(const struct network_shape *s)
 {
     return 4 * (size_t)s->buckets * (NNUE_FIRST + NNUE_SECOND + 1);
 }
 
 /* Minimum size of the file: a packed number has at least one byte. */
-static size_t min_bytes(const struct shape *s)
+static size_t min_bytes(const struct network_shape *s)
 {
     return NNUE_HEAD + NNUE_SETS_BYTES + input_count(s) + s->buckets * layers_count(s) +
            bias_bytes(s);
 }
 
-static void list_ones(uint8_t ones[256][8])
+static void fill_ones_table(uint8_t ones[256][8])
 {
     for (int byte = 0; byte < 256; byte++)
         for (int bit = 0, n = 0; bit < 8; bit++)
@@ -79,7 +79,7 @@ struct mi_nnue *mi_nnue_alloc(int width, int buckets, int sets, bool material)
         return NULL;
     *nnue = (struct mi_nnue){.width = width, .buckets = buckets, .sets = sets, .held = held};
     lay_out_weights(nnue, material);
-    list_ones(nnue->ones);
+    fill_ones_table(nnue->ones);
     for (int i = 0; !nnue->kernel; i++)
         nnue->kernel = mi_nnue_kernels[i]->usable() ? mi_nnue_kernels[i] : NULL;
     return nnue;
@@ -88,7 +88,7 @@ struct mi_nnue *mi_nnue_alloc(int width, int buckets, int sets, bool material)
 /* ---- reading ---- */
 
 /* Reads version, width and buckets.  Returns an error text or NULL. */
-static const char *read_shape(struct mi_nnue_content *in, struct shape *s)
+static const char *read_network_shape(struct mi_nnue_content *in, struct network_shape *s)
 {
     if (mi_nnue_read_word(in) != NNUE_VERSION)
         return bad_version;
@@ -102,7 +102,7 @@ static const char *read_shape(struct mi_nnue_content *in, struct shape *s)
 
 /* Reads and checks the header and the length.  Returns an error text, or NULL with `in` at the set
  * of the first king square. */
-static const char *read_head(struct mi_nnue_content *in, struct shape *s)
+static const char *read_network_header(struct mi_nnue_content *in, struct network_shape *s)
 {
     size_t length = (size_t)(in->end - in->at);
     size_t prefix = length < NNUE_MAGIC_BYTES ? length : NNUE_MAGIC_BYTES;
@@ -112,7 +112,7 @@ static const char *read_head(struct mi_nnue_content *in, struct shape *s)
     if (length < NNUE_HEAD + NNUE_SETS_BYTES)
         return "it is too short";
     in->at += NNUE_MAGIC_BYTES;
-    const char *wrong = read_shape(in, s);
+    const char *wrong = read_network_shape(in, s);
     if (wrong)
         return wrong;
     uint32_t checksum = mi_nnue_read_word(in);
@@ -191,8 +191,8 @@ static void read_biases(struct mi_nnue_content *in, struct mi_nnue *nnue)
 }
 
 /* Reads everything after the header. */
-static const char *read_body(struct mi_nnue_content *in, const struct shape *s,
-                             struct mi_nnue *nnue)
+static const char *read_network_body(struct mi_nnue_content *in, const struct network_shape *s,
+                                     struct mi_nnue *nnue)
 {
     const char *wrong = read_sets(in, nnue);
     if (!wrong && !mi_nnue_read_packed(in, nnue->input, input_count(s))) /* weights and bias */
@@ -208,22 +208,22 @@ static const char *read_body(struct mi_nnue_content *in, const struct shape *s,
 }
 
 /* Reads a network in miai's format.  Returns an error text or NULL; *network is to be freed. */
-static const char *read_own(struct mi_nnue_content *in, struct mi_nnue **network)
+static const char *read_miai_network(struct mi_nnue_content *in, struct mi_nnue **network)
 {
-    struct shape s;
-    const char *wrong = read_head(in, &s);
+    struct network_shape s;
+    const char *wrong = read_network_header(in, &s);
     if (wrong)
         return wrong;
     *network = mi_nnue_alloc((int)s.width, (int)s.buckets, (int)s.sets, false);
-    return *network ? read_body(in, &s, *network) : "out of memory";
+    return *network ? read_network_body(in, &s, *network) : "out of memory";
 }
 
 struct mi_nnue *mi_nnue_read(const unsigned char *bytes, size_t length, char *error, size_t size)
 {
     struct mi_nnue_content in = {bytes, bytes + length};
     struct mi_nnue *nnue = NULL;
-    const char *wrong =
-        mi_nnue_is_halfka(bytes, length) ? mi_nnue_read_halfka(&in, &nnue) : read_own(&in, &nnue);
+    const char *wrong = mi_nnue_is_halfka(bytes, length) ? mi_nnue_read_halfka(&in, &nnue)
+                                                         : read_miai_network(&in, &nnue);
     if (!wrong) {
         nnue->two_pairs_fit = mi_nnue_two_pairs_fit(nnue);
         return nnue;
@@ -235,7 +235,7 @@ struct mi_nnue *mi_nnue_read(const unsigned char *bytes, size_t length, char *er
 
 /* ---- files ---- */
 
-static struct mi_nnue *read_file(const char *file, char *error, size_t size)
+static struct mi_nnue *read_network_file(const char *file, char *error, size_t size)
 {
     size_t length;
     unsigned char *bytes = mi_file_read(file, MI_MAX_WEIGHTS_FILE_BYTES, &length, error, size);
@@ -249,7 +249,7 @@ static struct mi_nnue *read_file(const char *file, char *error, size_t size)
 struct mi_nnue *mi_nnue_open(const char *file, char *error, size_t size)
 {
     if (file)
-        return read_file(file, error, size);
+        return read_network_file(file, error, size);
     mi_embedded_load(mi_embedded_chess);
     return mi_nnue_read(mi_embedded_chess, MI_EMBEDDED_chess, error, size);
 }

@@ -32,7 +32,7 @@ static const char too_large[] = "a number exceeds its bounds";
 
 /* ---- numbers ---- */
 
-static bool has_bytes(const struct mi_nnue_content *in, size_t count)
+static bool content_has_bytes(const struct mi_nnue_content *in, size_t count)
 {
     return (size_t)(in->end - in->at) >= count;
 }
@@ -49,17 +49,17 @@ static bool section_begin(struct section *s, struct mi_nnue_content *in, int byt
 {
     size_t length = sizeof PACKED_MAGIC - 1;
     *s = (struct section){in, false, bytes};
-    if (!has_bytes(in, length + 4))
+    if (!content_has_bytes(in, length + 4))
         return false;
     s->packed = memcmp(in->at, PACKED_MAGIC, length) == 0;
     in->at += s->packed ? length + 4 : 0;
     return true;
 }
 
-static bool read_packed_number(struct section *s, int32_t *number)
+static bool read_leb128(struct section *s, int32_t *number)
 {
     uint32_t value = 0;
-    for (int shift = 0; shift < 8 * s->bytes && has_bytes(s->in, 1); shift += 7) {
+    for (int shift = 0; shift < 8 * s->bytes && content_has_bytes(s->in, 1); shift += 7) {
         unsigned byte = *s->in->at++;
         value |= (uint32_t)(byte & 127) << shift;
         if (byte & 128)
@@ -72,10 +72,10 @@ static bool read_packed_number(struct section *s, int32_t *number)
     return false;
 }
 
-static bool read_packed(struct section *s, int32_t *number, int count)
+static bool read_leb128_section(struct section *s, int32_t *number, int count)
 {
     for (int i = 0; i < count; i++)
-        if (!read_packed_number(s, &number[i]))
+        if (!read_leb128(s, &number[i]))
             return false;
     return true;
 }
@@ -90,11 +90,11 @@ static int32_t plain_number(const unsigned char *b, int bytes)
     return (int32_t)value;
 }
 
-static bool read_plain(struct section *s, int32_t *number, int count)
+static bool read_plain_section(struct section *s, int32_t *number, int count)
 {
     size_t bytes = (size_t)s->bytes;
     const unsigned char *b = s->in->at;
-    if (!has_bytes(s->in, bytes * (size_t)count))
+    if (!content_has_bytes(s->in, bytes * (size_t)count))
         return false;
     if (s->bytes == 2) /* nearly all of the file */
         for (int i = 0; i < count; i++)
@@ -110,7 +110,7 @@ static bool read_plain(struct section *s, int32_t *number, int count)
 static const char *read_numbers(struct section *s, int32_t *number, int count, int32_t max)
 {
     int outside = 0;
-    if (!(s->packed ? read_packed(s, number, count) : read_plain(s, number, count)))
+    if (!(s->packed ? read_leb128_section(s, number, count) : read_plain_section(s, number, count)))
         return too_short;
     for (int i = 0; i < count; i++)
         outside |= number[i] > max || number[i] < -max - 1;
@@ -126,7 +126,7 @@ static const char *read_plain_numbers(struct mi_nnue_content *in, int bytes, int
 
 /* ---- the feature transformer ---- */
 
-/* The first of miai's inputs for the file's kind, in a set. */
+/* The index in a set of miai's first input for a kind of piece in the file. */
 static int input_of_kind(int kind)
 {
     return 64 * (kind == FILE_KING ? KING : kind / 2 + (kind % 2 ? NNUE_INPUTS / 128 : 0));
@@ -134,7 +134,7 @@ static int input_of_kind(int kind)
 
 enum { ENEMY_KING = NNUE_INPUTS - 64 }; /* the first input of an enemy king */
 
-static const char *read_weights(struct section *s, struct mi_nnue *nnue)
+static const char *read_input_weights(struct section *s, struct mi_nnue *nnue)
 {
     const char *wrong = NULL;
     int32_t row[NNUE_HALFKA_WIDTH_MAX];
@@ -152,7 +152,7 @@ static const char *read_weights(struct section *s, struct mi_nnue *nnue)
     return wrong;
 }
 
-static const char *read_material(struct section *s, struct mi_nnue *nnue)
+static const char *read_input_material(struct section *s, struct mi_nnue *nnue)
 {
     const char *wrong = NULL;
     int32_t value[NNUE_BUCKETS_MAX];
@@ -181,7 +181,7 @@ static const char *read_accumulator_bias(struct section *s, struct mi_nnue *nnue
 static const char *read_transformer(struct mi_nnue_content *in, struct mi_nnue *nnue)
 {
     const char *(*const parts[])(struct section *, struct mi_nnue *) = {
-        read_accumulator_bias, read_weights, read_material};
+        read_accumulator_bias, read_input_weights, read_input_material};
     static const int bytes[] = {2, 2, 4};
     const char *wrong = NULL;
     for (int i = 0; i < 3 && !wrong; i++) {
@@ -193,7 +193,8 @@ static const char *read_transformer(struct mi_nnue_content *in, struct mi_nnue *
 
 /* ---- the stacks ---- */
 
-static const char *read_first(struct mi_nnue_content *in, struct mi_nnue *nnue, int bucket)
+static const char *read_first_stack_layer(struct mi_nnue_content *in, struct mi_nnue *nnue,
+                                          int bucket)
 {
     int8_t *first = nnue->first + (ptrdiff_t)bucket * NNUE_FIRST * nnue->width;
     int32_t row[NNUE_HALFKA_WIDTH_MAX];
@@ -208,7 +209,8 @@ static const char *read_first(struct mi_nnue_content *in, struct mi_nnue *nnue, 
 }
 
 /* The second layer, as in Stockfish 15.1: inputs 0 to 14 are squares, 15 to 29 positive parts. */
-static const char *read_second(struct mi_nnue_content *in, struct mi_nnue_layers *layers)
+static const char *read_second_stack_layer(struct mi_nnue_content *in,
+                                           struct mi_nnue_layers *layers)
 {
     int32_t row[STACK_INPUTS];
     const char *wrong = read_plain_numbers(in, 4, layers->second_bias, NNUE_SECOND, BIAS_MAX);
@@ -223,7 +225,7 @@ static const char *read_second(struct mi_nnue_content *in, struct mi_nnue_layers
     return wrong;
 }
 
-static const char *read_output(struct mi_nnue_content *in, struct mi_nnue_layers *layers)
+static const char *read_output_layer(struct mi_nnue_content *in, struct mi_nnue_layers *layers)
 {
     int32_t row[NNUE_SECOND];
     const char *wrong = read_plain_numbers(in, 4, &layers->output_bias, 1, BIAS_MAX);
@@ -239,14 +241,14 @@ static const char *read_stacks(struct mi_nnue_content *in, struct mi_nnue *nnue)
 {
     const char *wrong = NULL;
     for (int bucket = 0; bucket < nnue->buckets && !wrong; bucket++) {
-        if (!has_bytes(in, 4))
+        if (!content_has_bytes(in, 4))
             return too_short;
         mi_nnue_read_word(in); /* a hash of the shape, the same in all of these versions */
-        wrong = read_first(in, nnue, bucket);
+        wrong = read_first_stack_layer(in, nnue, bucket);
         if (!wrong)
-            wrong = read_second(in, &nnue->layers[bucket]);
+            wrong = read_second_stack_layer(in, &nnue->layers[bucket]);
         if (!wrong)
-            wrong = read_output(in, &nnue->layers[bucket]);
+            wrong = read_output_layer(in, &nnue->layers[bucket]);
     }
     return wrong ? wrong : in->at < in->end ? "its length does not match its contents" : NULL;
 }
@@ -286,11 +288,11 @@ bool mi_nnue_is_halfka(const unsigned char *bytes, size_t length)
 static int read_width(struct mi_nnue_content *in, const char **wrong)
 {
     *wrong = too_short;
-    if (!has_bytes(in, 16))
+    if (!content_has_bytes(in, 16))
         return 0;
     in->at += 8; /* version and a hash */
     uint32_t description = mi_nnue_read_word(in);
-    if (!has_bytes(in, 4 + (size_t)description))
+    if (!content_has_bytes(in, 4 + (size_t)description))
         return 0;
     in->at += description;
     uint32_t width = (mi_nnue_read_word(in) ^ TRANSFORMER_HASH) / 2;

@@ -103,13 +103,13 @@ static bool always_usable(void)
     return true;
 }
 
-static void add_row(int16_t *restrict to, const int16_t *restrict row, int width)
+static void add_weight_row(int16_t *restrict to, const int16_t *restrict row, int width)
 {
     for (int i = 0; i < width; i++)
         to[i] = (int16_t)(uint16_t)(to[i] + row[i]);
 }
 
-static void subtract_row(int16_t *restrict to, const int16_t *restrict row, int width)
+static void subtract_weight_row(int16_t *restrict to, const int16_t *restrict row, int width)
 {
     for (int i = 0; i < width; i++)
         to[i] = (int16_t)(uint16_t)(to[i] - row[i]);
@@ -121,9 +121,9 @@ static void update_plain(int16_t *to, const int16_t *from, const int16_t *weight
     for (int i = 0; i < width && to != from; i++)
         to[i] = from[i];
     for (int i = 0; i < changes->adds; i++)
-        add_row(to, weight + (ptrdiff_t)changes->added[i] * width, width);
+        add_weight_row(to, weight + (ptrdiff_t)changes->added[i] * width, width);
     for (int i = 0; i < changes->removes; i++)
-        subtract_row(to, weight + (ptrdiff_t)changes->removed[i] * width, width);
+        subtract_weight_row(to, weight + (ptrdiff_t)changes->removed[i] * width, width);
 }
 
 /* ---- layers ---- */

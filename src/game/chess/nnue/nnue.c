@@ -16,7 +16,7 @@ struct accumulator {
 };
 
 /* How one side sees the board. */
-struct view {
+struct king_view {
     int player;
     int square_mask; /* XOR mask for squares: flips ranks for Black, files for a king on a to d */
     int set;         /* set of its king square */
@@ -39,16 +39,17 @@ size_t mi_nnue_memory(const struct mi_nnue *nnue)
     return 2 * (HALVES * (size_t)nnue->sets + PLIES) * accumulator_bytes(nnue);
 }
 
-static struct view make_view(const struct mi_nnue *nnue, const struct mi_chess *p, int player)
+static struct king_view make_king_view(const struct mi_nnue *nnue, const struct mi_chess *p,
+                                       int player)
 {
     int king = king_square(p, player) ^ (player == WHITE ? 0 : FLIP);
     int mirror = file_of(king) < 4 ? MIRROR : 0;
     int place = 4 * rank_of(king) + file_of(king ^ mirror) - 4;
-    return (struct view){player, (player == WHITE ? 0 : FLIP) ^ mirror, nnue->set[place]};
+    return (struct king_view){player, (player == WHITE ? 0 : FLIP) ^ mirror, nnue->set[place]};
 }
 
 /* Views of the same index have the same inputs for the same pieces. */
-static int view_index(const struct mi_nnue *nnue, const struct view *view)
+static int view_index(const struct mi_nnue *nnue, const struct king_view *view)
 {
     int mirrored = (view->square_mask & MIRROR) != 0;
     return (view->player * nnue->sets + view->set) * HALVES + mirrored;
@@ -74,7 +75,7 @@ static struct accumulator *ply_accumulator(const struct mi_nnue *nnue, void *mem
 }
 
 /* The input of a piece on a square; arbitrary for NO_PIECE. */
-static inline uint16_t input_of(const struct view *view, int piece, int square)
+static inline uint16_t input_of(const struct king_view *view, int piece, int square)
 {
     int kind = piece ^ make_piece(view->player, 0), other = piece_player(kind);
     kind -= 2 * other; /* 6 kinds per player, but piece codes differ by 8 */
@@ -92,7 +93,7 @@ static inline bitboard changed_squares(const struct stored_board *old, const str
 
 /* Lists the changed inputs without data-dependent branches: both entries are always written, and
  * counted only if there is a piece. */
-static void list_changes(const struct view *view, const struct stored_board *old,
+static void list_changes(const struct king_view *view, const struct stored_board *old,
                          const struct mi_chess *p, bitboard differ, struct mi_nnue_changes *changes)
 {
     int adds = 0, removes = 0;
@@ -108,7 +109,7 @@ static void list_changes(const struct view *view, const struct stored_board *old
     changes->removes = removes;
 }
 
-static void list_all_inputs(const struct view *view, const struct mi_chess *p,
+static void list_all_inputs(const struct king_view *view, const struct mi_chess *p,
                             struct mi_nnue_changes *changes)
 {
     changes->adds = changes->removes = 0;
@@ -126,19 +127,20 @@ static void store_board(struct stored_board *stored_board, const struct mi_chess
 }
 
 /* An accumulator to start from, and the squares that have changed since. */
-struct start {
+struct accumulator_start {
     struct accumulator *accumulator;
     bitboard changed;
 };
 
-static struct start start_at(struct accumulator *accumulator, int view, const struct mi_chess *p)
+static struct accumulator_start start_at(struct accumulator *accumulator, int view,
+                                         const struct mi_chess *p)
 {
     bitboard changed =
         accumulator->view == view ? changed_squares(&accumulator->stored_board, p) : ~(bitboard)0;
-    return (struct start){accumulator, changed};
+    return (struct accumulator_start){accumulator, changed};
 }
 
-static struct start nearer_start(struct start a, struct start b)
+static struct accumulator_start nearer_start(struct accumulator_start a, struct accumulator_start b)
 {
     return count_squares(b.changed) < count_squares(a.changed) ? b : a;
 }
@@ -146,11 +148,12 @@ static struct start nearer_start(struct start a, struct start b)
 /* Finds the nearest accumulator: usually that of the ply before.  That position has none if its
  * evaluation was in the transposition table; then a sibling is the best start, or a grandparent, or
  * a position after a sibling's null move. */
-static struct start find_start(const struct mi_nnue *nnue, void *memory, const struct mi_chess *p,
-                               int player, int ply, int view)
+static struct accumulator_start find_start(const struct mi_nnue *nnue, void *memory,
+                                           const struct mi_chess *p, int player, int ply, int view)
 {
     static const int others[] = {0, -2, 1};
-    struct start best = start_at(ply_accumulator(nnue, memory, player, ply - 1), view, p);
+    struct accumulator_start best =
+        start_at(ply_accumulator(nnue, memory, player, ply - 1), view, p);
     if (count_squares(best.changed) <= MOVE_SQUARES)
         return best;
     for (int i = 0; i < 3; i++) {
@@ -158,12 +161,13 @@ static struct start find_start(const struct mi_nnue *nnue, void *memory, const s
         best = nearer_start(best, start_at(other, view, p));
     }
     struct accumulator *cached = cached_accumulator(nnue, memory, view);
-    return nearer_start(best, (struct start){cached, changed_squares(&cached->stored_board, p)});
+    return nearer_start(
+        best, (struct accumulator_start){cached, changed_squares(&cached->stored_board, p)});
 }
 
 /* Fills the accumulator: by the changes, or from scratch if that is less work. */
 static void fill_accumulator(const struct mi_nnue *nnue, struct accumulator *accumulator,
-                             const struct start *start, const struct view *view,
+                             const struct accumulator_start *start, const struct king_view *view,
                              const struct mi_chess *p)
 {
     struct mi_nnue_changes changes;
@@ -184,9 +188,9 @@ static void fill_accumulator(const struct mi_nnue *nnue, struct accumulator *acc
 static const int16_t *update_accumulator(const struct mi_nnue *nnue, void *memory,
                                          const struct mi_chess *p, int player)
 {
-    const struct view view = make_view(nnue, p, player);
+    const struct king_view view = make_king_view(nnue, p, player);
     int index = view_index(nnue, &view), ply = 2 * p->number + p->turn;
-    struct start start = find_start(nnue, memory, p, player, ply, index);
+    struct accumulator_start start = find_start(nnue, memory, p, player, ply, index);
     if (!start.changed)
         return start.accumulator->sum;
     struct accumulator *accumulator = ply_accumulator(nnue, memory, player, ply);
@@ -199,7 +203,7 @@ static const int16_t *update_accumulator(const struct mi_nnue *nnue, void *memor
 
 int mi_nnue_bucket(const struct mi_nnue *nnue, const struct mi_chess *p)
 {
-    int kings = nnue->material ? 1 : 2; /* Stockfish counts the pieces otherwise */
+    int kings = nnue->material ? 1 : 2; /* Stockfish's bucket is (pieces - 1) / 4 */
     int bucket = (count_squares(occupied(p)) - kings) / 4;
     return bucket < nnue->buckets ? bucket : nnue->buckets - 1;
 }
@@ -210,7 +214,7 @@ int mi_nnue_bucket(const struct mi_nnue *nnue, const struct mi_chess *p)
  * set of a bucket has 3 KB, which stay in the cache. */
 static int material_of(const struct mi_nnue *nnue, const struct mi_chess *p, int player, int bucket)
 {
-    const struct view view = make_view(nnue, p, player);
+    const struct king_view view = make_king_view(nnue, p, player);
     const int32_t *value = nnue->material + (ptrdiff_t)bucket * nnue->sets * NNUE_INPUTS;
     int sum = 0;
     for (bitboard pieces = occupied(p); pieces;) {
@@ -265,7 +269,7 @@ static int64_t halfka_value(const struct mi_nnue *nnue, void *memory, const stru
 
 /* ---- the value ---- */
 
-static int64_t own_value(const struct mi_nnue *nnue, void *memory, const struct mi_chess *p)
+static int64_t miai_format_value(const struct mi_nnue *nnue, void *memory, const struct mi_chess *p)
 {
     const int16_t *own = update_accumulator(nnue, memory, p, p->turn);
     const int16_t *other = update_accumulator(nnue, memory, p, !p->turn);
@@ -275,7 +279,8 @@ static int64_t own_value(const struct mi_nnue *nnue, void *memory, const struct 
 
 int mi_nnue_evaluate(const struct mi_nnue *nnue, void *memory, const struct mi_chess *p)
 {
-    int64_t value = nnue->material ? halfka_value(nnue, memory, p) : own_value(nnue, memory, p);
+    int64_t value =
+        nnue->material ? halfka_value(nnue, memory, p) : miai_format_value(nnue, memory, p);
     return value < -NNUE_SCORE_MAX  ? -NNUE_SCORE_MAX
            : value > NNUE_SCORE_MAX ? NNUE_SCORE_MAX
                                     : (int)value;

@@ -24,7 +24,7 @@ enum {
     NNUE_WIDTH_MAX = 1024,
     NNUE_BUCKETS_MAX = 8,
     NNUE_ONE = 255,         /* stands for 1 in an accumulator */
-    NNUE_BYTE_ONE = 127,    /* and in the bytes that are products of two numbers of it */
+    NNUE_BYTE_ONE = 127,    /* stands for 1 in the bytes, which are products of two such numbers */
     NNUE_SCALE = 400,       /* an output of 1 means this many centipawns */
     NNUE_SCORE_MAX = 20000, /* evaluations are clamped to +-this */
     NNUE_PIECES = 32        /* maximum number of pieces */

@@ -96,18 +96,19 @@ void mi_syzygy_close_file(struct mi_syzygy_file *file)
 /* ---- looking up ---- */
 
 /* How a position is transformed so that its colours match the table. */
-struct view {
+struct colour_match {
     bool swapped; /* White and Black are exchanged */
     int side;     /* the side to move after the exchange */
 };
 
-static struct view make_view(const struct mi_syzygy_content *content, const struct mi_chess *p)
+static struct colour_match match_table_colours(const struct mi_syzygy_content *content,
+                                               const struct mi_chess *p)
 {
     bool black = p->turn == BLACK;
     if (content->symmetric)
-        return (struct view){black, WHITE};
+        return (struct colour_match){black, WHITE};
     bool swapped = mi_syzygy_material_of(p, WHITE) != content->white;
-    return (struct view){swapped, black != swapped};
+    return (struct colour_match){swapped, black != swapped};
 }
 
 /* Stores the squares of pieces i to end - 1 in the order of the groups. */
@@ -125,8 +126,8 @@ static void find_squares(const struct mi_chess *p, const struct mi_syzygy_groups
 /* Returns the part that contains the position, and stores the squares of the pieces. */
 static const struct mi_syzygy_part *find_part(const struct mi_syzygy *syzygy,
                                               const struct mi_syzygy_content *content,
-                                              const struct mi_chess *p, const struct view *view,
-                                              uint8_t *square)
+                                              const struct mi_chess *p,
+                                              const struct colour_match *view, uint8_t *square)
 {
     const struct mi_syzygy_groups *groups = &content->part[0][0].groups;
     int side = content->kind == WDL_TABLE ? view->side : 0, leading = 0, file = 0;
@@ -141,8 +142,8 @@ static const struct mi_syzygy_part *find_part(const struct mi_syzygy *syzygy,
 }
 
 /* Reads the value that a part has for pieces on these squares. */
-static bool read_value(const struct mi_syzygy *syzygy, const struct mi_syzygy_part *part,
-                       uint8_t *square, int *value)
+static bool read_part_value(const struct mi_syzygy *syzygy, const struct mi_syzygy_part *part,
+                            uint8_t *square, int *value)
 {
     uint64_t index = mi_syzygy_index(&syzygy->codes, &part->groups, square);
     return index < part->groups.size && mi_syzygy_value(&part->pairs, index, value);
@@ -155,16 +156,16 @@ bool mi_syzygy_lookup_wdl(struct mi_syzygy *syzygy, const struct mi_chess *p, in
     uint8_t square[TABLE_PIECES];
     if (!content)
         return false;
-    struct view view = make_view(content, p);
+    struct colour_match view = match_table_colours(content, p);
     const struct mi_syzygy_part *part = find_part(syzygy, content, p, &view, square);
-    if (!read_value(syzygy, part, square, wdl) || *wdl > WDL_WIN - WDL_LOSS)
+    if (!read_part_value(syzygy, part, square, wdl) || *wdl > WDL_WIN - WDL_LOSS)
         return mark_damaged(file);
     *wdl += WDL_LOSS;
     return true;
 }
 
 /* If the part stores indices, replaces the index *value by the entry in the list of the outcome. */
-static bool map_value(const struct mi_syzygy_pairs *pairs, int wdl, int *value)
+static bool map_part_value(const struct mi_syzygy_pairs *pairs, int wdl, int *value)
 {
     static const uint8_t of[] = {1, 3, 0, 2, 0}; /* list of each outcome, from loss to win */
     int map = of[wdl - WDL_LOSS];
@@ -192,11 +193,11 @@ enum mi_dtz_lookup mi_syzygy_lookup_dtz(struct mi_syzygy *syzygy, const struct m
     uint8_t square[TABLE_PIECES];
     if (!content)
         return DTZ_FAILED;
-    struct view view = make_view(content, p);
+    struct colour_match view = match_table_colours(content, p);
     const struct mi_syzygy_part *part = find_part(syzygy, content, p, &view, square);
     if ((int)(part->pairs.flags & PART_BLACK) != view.side && !content->symmetric)
         return DTZ_OTHER_SIDE;
-    if (!read_value(syzygy, part, square, dtz) || !map_value(&part->pairs, wdl, dtz)) {
+    if (!read_part_value(syzygy, part, square, dtz) || !map_part_value(&part->pairs, wdl, dtz)) {
         mark_damaged(file);
         return DTZ_FAILED;
     }

@@ -32,7 +32,7 @@ static uint32_t table_key(const struct mi_syzygy_table *table)
     return material_key(table->material[0], table->material[1]);
 }
 
-/* The first table whose key is not below `key`. */
+/* The index of the first table whose key is not below `key`. */
 static int table_position(const struct mi_syzygy *syzygy, uint32_t key)
 {
     int low = 0, high = syzygy->count;
@@ -57,7 +57,7 @@ struct mi_syzygy_table *mi_syzygy_find(const struct mi_syzygy *syzygy, const str
 /* ---- names ---- */
 
 /* Reads one side of a table's name, "KQP". */
-static bool read_material(const char **name, uint32_t *side, int *count)
+static bool read_name_material(const char **name, uint32_t *side, int *count)
 {
     static const char letters[] = "PNBRQ";
     const char *letter;
@@ -71,12 +71,12 @@ static bool read_material(const char **name, uint32_t *side, int *count)
 }
 
 /* Reads a name such as "KQPvKR", followed by the suffix. */
-static bool read_name(const char *name, const char *suffix, struct mi_syzygy_table *table)
+static bool read_table_name(const char *name, const char *suffix, struct mi_syzygy_table *table)
 {
     uint32_t first, second;
     table->count = 0;
-    if (!read_material(&name, &first, &table->count) || *name++ != 'v' ||
-        !read_material(&name, &second, &table->count) || strcmp(name, suffix) != 0)
+    if (!read_name_material(&name, &first, &table->count) || *name++ != 'v' ||
+        !read_name_material(&name, &second, &table->count) || strcmp(name, suffix) != 0)
         return false;
     table->material[0] = first > second ? first : second;
     table->material[1] = first > second ? second : first;
@@ -154,7 +154,7 @@ static struct mi_syzygy_table *add_table(struct mi_syzygy *syzygy,
 }
 
 /* A kind of table: suffix and magic number of its files. */
-static const struct kind {
+static const struct table_kind {
     const char *suffix;
     unsigned char magic[4];
 } kinds[TABLE_KINDS] = {
@@ -164,7 +164,7 @@ static const struct kind {
 
 /* Is the file complete?  It starts with the magic number and has 16 bytes more than a multiple of
  * 64. */
-static bool is_complete(const char *path, const struct kind *kind)
+static bool is_complete(const char *path, const struct table_kind *kind)
 {
     unsigned char begin[sizeof kind->magic];
     char why[MI_FILE_ERROR];
@@ -179,7 +179,7 @@ static bool is_complete(const char *path, const struct kind *kind)
 }
 
 /* The path of a file in a folder, owned by the caller; NULL if out of memory. */
-static char *join_path(const char *folder, const char *name)
+static char *table_path(const char *folder, const char *name)
 {
     size_t size = strlen(folder) + strlen(name) + 2;
     char *path = malloc(size);
@@ -189,10 +189,10 @@ static char *join_path(const char *folder, const char *name)
 }
 
 /* Adds the file to the list, unless an earlier folder has the same table. */
-static bool list_file(struct mi_syzygy *syzygy, struct mi_syzygy_table *table, int kind,
-                      const char *folder, const char *name)
+static bool list_table_file(struct mi_syzygy *syzygy, struct mi_syzygy_table *table, int kind,
+                            const char *folder, const char *name)
 {
-    char *path = join_path(folder, name);
+    char *path = table_path(folder, name);
     if (!path)
         return false;
     if (!is_complete(path, &kinds[kind])) {
@@ -211,7 +211,7 @@ static bool list_file(struct mi_syzygy *syzygy, struct mi_syzygy_table *table, i
     return true;
 }
 
-static bool list_folder(struct mi_syzygy *syzygy, const char *path)
+static bool list_tables_in_folder(struct mi_syzygy *syzygy, const char *path)
 {
     struct mi_folder folder;
     bool good = true;
@@ -220,8 +220,8 @@ static bool list_folder(struct mi_syzygy *syzygy, const char *path)
     for (size_t i = 0; i < folder.count && good; i++)
         for (int kind = 0; kind < TABLE_KINDS && good; kind++) {
             struct mi_syzygy_table table = {.count = 0};
-            if (read_name(folder.name[i], kinds[kind].suffix, &table))
-                good = list_file(syzygy, &table, kind, path, folder.name[i]);
+            if (read_table_name(folder.name[i], kinds[kind].suffix, &table))
+                good = list_table_file(syzygy, &table, kind, path, folder.name[i]);
         }
     mi_folder_free(&folder);
     return good;
@@ -233,7 +233,7 @@ bool mi_syzygy_list(struct mi_syzygy *syzygy, const char *path)
     bool good = copy != NULL;
     for (char *folder = good ? strtok_r(copy, mi_system_path_separator, &rest) : NULL;
          folder && good; folder = strtok_r(NULL, mi_system_path_separator, &rest))
-        good = list_folder(syzygy, folder);
+        good = list_tables_in_folder(syzygy, folder);
     free(copy);
     return good;
 }

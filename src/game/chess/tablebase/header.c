@@ -5,7 +5,7 @@
 enum { HAS_SIDES = 1, HAS_PAWNS = 2 }; /* the bits of the first byte after the magic number */
 enum { MAGIC = 4, MAX_BITS = 31, ALIGNMENT = 64, CHECKSUM = 16 };
 
-struct header {
+struct table_header {
     struct mi_bytes bytes;
     const struct mi_syzygy_codes *codes;
     struct mi_syzygy_content *content;
@@ -61,7 +61,7 @@ static int pawn_sides(const uint32_t material[2])
     return ((material[0] & pawns) != 0) + ((material[1] & pawns) != 0);
 }
 
-static bool read_groups(struct header *header, int file, const uint32_t material[2])
+static bool read_groups(struct table_header *header, int file, const uint32_t material[2])
 {
     struct mi_syzygy_content *content = header->content;
     int orders = pawn_sides(material) == 2 ? 2 : 1, count = content->count;
@@ -86,7 +86,8 @@ static bool read_groups(struct header *header, int file, const uint32_t material
 /* ---- compression ---- */
 
 /* Reads the first symbol of each code length and computes the first code. */
-static mi_fault read_code(struct mi_bytes *bytes, struct mi_syzygy_pairs *pairs, int longest)
+static mi_fault read_huffman_code(struct mi_bytes *bytes, struct mi_syzygy_pairs *pairs,
+                                  int longest)
 {
     static const char damaged[] = "its Huffman code is damaged";
     if (pairs->shortest < 1 || longest < pairs->shortest || longest > CODE_BITS)
@@ -119,7 +120,7 @@ static mi_fault read_symbols(struct mi_bytes *bytes, struct mi_syzygy_pairs *pai
 }
 
 /* In a DTZ table the constant is meaningless: the values are 0. */
-static mi_fault read_pairs(struct header *header, struct mi_syzygy_pairs *pairs)
+static mi_fault read_pairs(struct table_header *header, struct mi_syzygy_pairs *pairs)
 {
     struct mi_bytes *bytes = &header->bytes;
     pairs->flags = (unsigned)mi_bytes_read(bytes, 1);
@@ -140,12 +141,12 @@ static mi_fault read_pairs(struct header *header, struct mi_syzygy_pairs *pairs)
         pairs->blocks > UINT32_MAX - more)
         return "its block sizes are out of range";
     pairs->lengths = pairs->blocks + more;
-    mi_fault fault = read_code(bytes, pairs, longest);
+    mi_fault fault = read_huffman_code(bytes, pairs, longest);
     return fault ? fault : read_symbols(bytes, pairs);
 }
 
 /* Reads the lists of values for each outcome, if the part has them. */
-static bool read_maps(struct mi_bytes *bytes, struct mi_syzygy_pairs *pairs)
+static bool read_value_lists(struct mi_bytes *bytes, struct mi_syzygy_pairs *pairs)
 {
     size_t size = pairs->flags & PART_WIDE ? 2 : 1;
     if (!(pairs->flags & PART_MAPPED))
@@ -190,7 +191,7 @@ static void find_array(struct mi_bytes *bytes, struct mi_syzygy_part *part, int 
 }
 
 /* The file has first all arrays of one kind, then those of the next. */
-static mi_fault find_arrays(struct header *header)
+static mi_fault find_arrays(struct table_header *header)
 {
     for (int array = STARTS; array < ARRAYS; array++)
         for (int file = 0; file < header->files; file++)
@@ -201,7 +202,7 @@ static mi_fault find_arrays(struct header *header)
 
 /* ---- all parts ---- */
 
-static mi_fault read_parts(struct header *header, const uint32_t material[2])
+static mi_fault read_parts(struct table_header *header, const uint32_t material[2])
 {
     struct mi_syzygy_content *content = header->content;
     mi_fault fault = NULL;
@@ -215,7 +216,7 @@ static mi_fault read_parts(struct header *header, const uint32_t material[2])
     if (fault || content->kind == WDL_TABLE)
         return fault;
     for (int file = 0; file < header->files; file++)
-        if (!read_maps(&header->bytes, &content->part[file][0].pairs))
+        if (!read_value_lists(&header->bytes, &content->part[file][0].pairs))
             return too_short;
     skip_to_alignment(&header->bytes, 2);
     return NULL;
@@ -226,7 +227,7 @@ mi_fault mi_syzygy_read_header(const struct mi_syzygy_codes *codes,
 {
     if (content->length < MAGIC + 1 + CHECKSUM)
         return too_short;
-    struct header header = {
+    struct table_header header = {
         mi_bytes_of((void *)(uintptr_t)content->bytes, content->length - CHECKSUM), codes, content,
         1, 1};
     mi_bytes_skip(&header.bytes, MAGIC);

@@ -77,7 +77,7 @@ static bool find_groups(struct mi_syzygy_groups *groups, int count)
     return true;
 }
 
-/* The radix of a group's digit of the index: how many ways there are to place the group. */
+/* The radix of a group's digit of the index: the number of ways to place the group. */
 static uint64_t digit_size(const struct mi_syzygy_codes *codes,
                            const struct mi_syzygy_groups *groups, int group, int file)
 {
@@ -147,7 +147,7 @@ static bool is_on_diagonal(int square)
 }
 
 /* Numbers the squares of three different pieces, after mirror_squares().  Four cases: the first
- * piece off the diagonal is a, b, c, or there is no such piece. */
+ * piece that is off the diagonal is a, b or c, or all are on it. */
 static uint64_t index_three(const struct mi_syzygy_codes *codes, const uint8_t *square)
 {
     enum { ON_1 = 6 * 63 * 62, ON_2 = ON_1 + 4 * 28 * 62, ON_3 = ON_2 + 4 * 7 * 28 };

@@ -21,7 +21,7 @@ static unsigned right_symbol(const struct mi_syzygy_pairs *pairs, unsigned symbo
 
 /* A depth-first walk of the tree of symbols.  The stack has the symbols whose length is being
  * computed.  If one of them is reached again, the pairs form a cycle. */
-struct walk {
+struct symbol_walk {
     uint16_t symbol[SYMBOLS];
     int depth;
     uint8_t state[SYMBOLS];
@@ -29,7 +29,7 @@ struct walk {
 
 enum { UNKNOWN, WAITING, KNOWN };
 
-static bool walk_add(const struct mi_syzygy_pairs *pairs, struct walk *walk, unsigned symbol)
+static bool walk_add(const struct mi_syzygy_pairs *pairs, struct symbol_walk *walk, unsigned symbol)
 {
     if (symbol >= pairs->symbols || walk->state[symbol] == WAITING)
         return false;
@@ -42,7 +42,7 @@ static bool walk_add(const struct mi_syzygy_pairs *pairs, struct walk *walk, uns
 
 /* Computes the length of the top symbol and pops it; if a symbol of its pair has no known length,
  * pushes that symbol instead. */
-static bool walk_step(struct mi_syzygy_pairs *pairs, struct walk *walk)
+static bool walk_step(struct mi_syzygy_pairs *pairs, struct symbol_walk *walk)
 {
     unsigned symbol = walk->symbol[walk->depth - 1];
     unsigned left = left_symbol(pairs, symbol), right = right_symbol(pairs, symbol);
@@ -64,7 +64,7 @@ static bool walk_step(struct mi_syzygy_pairs *pairs, struct walk *walk)
 
 mi_fault mi_syzygy_expand(struct mi_syzygy_pairs *pairs)
 {
-    struct walk *walk = calloc(1, sizeof *walk);
+    struct symbol_walk *walk = calloc(1, sizeof *walk);
     pairs->expanded = calloc(pairs->symbols, 1);
     bool good = walk && pairs->expanded;
     if (!good) {
@@ -82,7 +82,7 @@ mi_fault mi_syzygy_expand(struct mi_syzygy_pairs *pairs)
 
 /* ---- reading ---- */
 
-static uint32_t read_number(const unsigned char *at, int size)
+static uint32_t read_little_endian(const unsigned char *at, int size)
 {
     uint32_t number = 0;
     for (int i = 0; i < size; i++)
@@ -97,12 +97,13 @@ static bool find_block(const struct mi_syzygy_pairs *pairs, uint64_t index, uint
 {
     const unsigned char *start = pairs->start + 6 * (index >> pairs->span_bits);
     int64_t span = (int64_t)1 << pairs->span_bits;
-    int64_t place = (int64_t)(index & (uint64_t)(span - 1)) - span / 2 + read_number(start + 4, 2);
-    uint32_t block = read_number(start, 4);
+    int64_t place =
+        (int64_t)(index & (uint64_t)(span - 1)) - span / 2 + read_little_endian(start + 4, 2);
+    uint32_t block = read_little_endian(start, 4);
     while (place < 0 && block > 0 && block <= pairs->lengths)
-        place += read_number(pairs->length + 2 * (size_t)--block, 2) + 1;
+        place += read_little_endian(pairs->length + 2 * (size_t)--block, 2) + 1;
     while (block < pairs->blocks) {
-        int64_t last = read_number(pairs->length + 2 * (size_t)block, 2);
+        int64_t last = read_little_endian(pairs->length + 2 * (size_t)block, 2);
         if (place <= last)
             break;
         place -= last + 1;
@@ -115,13 +116,13 @@ static bool find_block(const struct mi_syzygy_pairs *pairs, uint64_t index, uint
 
 /* Reads the bits of a block.  The next bits are the highest bits of `code`.  After the end of the
  * file, all bits are 0. */
-struct bits {
+struct bit_reader {
     uint64_t code;
     int used; /* number of low bits of `code` that are 0 until the next refill; below 32 */
     const unsigned char *at, *end;
 };
 
-static uint32_t bits_read_word(struct bits *bits)
+static uint32_t bits_read_word(struct bit_reader *bits)
 {
     const unsigned char *at = bits->at;
     if (bits->end - at < 4)
@@ -130,14 +131,14 @@ static uint32_t bits_read_word(struct bits *bits)
     return (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 | (uint32_t)at[2] << 8 | at[3];
 }
 
-static void bits_begin(struct bits *bits, const unsigned char *at, const unsigned char *end)
+static void bits_begin(struct bit_reader *bits, const unsigned char *at, const unsigned char *end)
 {
-    *bits = (struct bits){.at = at, .end = end};
+    *bits = (struct bit_reader){.at = at, .end = end};
     bits->code = (uint64_t)bits_read_word(bits) << 32;
     bits->code |= bits_read_word(bits);
 }
 
-static void bits_drop(struct bits *bits, int count)
+static void bits_drop(struct bit_reader *bits, int count)
 {
     bits->code <<= count;
     bits->used += count;
@@ -152,7 +153,7 @@ static void bits_drop(struct bits *bits, int count)
 static bool find_symbol(const struct mi_syzygy_pairs *pairs, uint32_t block, int64_t *offset,
                         unsigned *found)
 {
-    struct bits bits;
+    struct bit_reader bits;
     bits_begin(&bits, pairs->data + ((size_t)block << pairs->block_bits), pairs->end);
     for (;;) {
         int i = 0;

@@ -10,7 +10,7 @@ int mi_syzygy_zeroing_dtz(int wdl)
     return dtz[wdl - WDL_LOSS];
 }
 
-static int sign_of(int x)
+static int sign_of_dtz(int x)
 {
     return (x > 0) - (x < 0);
 }
@@ -27,7 +27,7 @@ static bool is_zeroing(const struct mi_chess *p, miai_move move)
 }
 
 /* The best of the tried moves. */
-struct best {
+struct best_move {
     int wdl;
     int left; /* number of legal moves not tried */
     bool zeroing;
@@ -35,11 +35,11 @@ struct best {
 
 /* Tries all captures and, if `pawns` is set, all pawn moves. */
 static bool try_zeroing_moves(struct mi_syzygy *syzygy, const struct mi_chess *p, bool pawns,
-                              struct best *best)
+                              struct best_move *best)
 {
     miai_move list[CHESS_MAX_LEGAL];
     int n = mi_chess_moves(p, list), wdl;
-    *best = (struct best){WDL_LOSS - 1, n, false};
+    *best = (struct best_move){WDL_LOSS - 1, n, false};
     for (int i = 0; i < n && best->wdl < WDL_WIN; i++) {
         if (!(pawns ? is_zeroing(p, list[i]) : is_capture(p, list[i])))
             continue;
@@ -55,11 +55,11 @@ static bool try_zeroing_moves(struct mi_syzygy *syzygy, const struct mi_chess *p
 
 /* Finds the outcome; sets best->zeroing if one of the tried moves achieves it. */
 static bool probe_outcome(struct mi_syzygy *syzygy, const struct mi_chess *p, bool pawns,
-                          struct best *best)
+                          struct best_move *best)
 {
     int wdl = WDL_DRAW;
     if (count_squares(occupied(p)) == 2) {
-        *best = (struct best){WDL_DRAW, 0, false};
+        *best = (struct best_move){WDL_DRAW, 0, false};
         return true;
     }
     if (!try_zeroing_moves(syzygy, p, pawns, best))
@@ -90,7 +90,7 @@ static bool may_capture(const struct mi_chess *p)
 
 bool mi_syzygy_probe_wdl(struct mi_syzygy *syzygy, const struct mi_chess *p, int *wdl)
 {
-    struct best best;
+    struct best_move best;
     if (count_squares(occupied(p)) > 2 && !may_capture(p))
         return mi_syzygy_lookup_wdl(syzygy, p, wdl);
     if (!probe_outcome(syzygy, p, false, &best))
@@ -114,7 +114,7 @@ bool mi_syzygy_probe_move_dtz(struct mi_syzygy *syzygy, const struct mi_chess *p
     }
     if (!mi_syzygy_probe_dtz(syzygy, &after, &value))
         return false;
-    *dtz = -value - sign_of(value);
+    *dtz = -value - sign_of_dtz(value);
     if (*dtz == 2 && after.checkers && !mi_chess_has_move(&after))
         *dtz = 1;
     return true;
@@ -130,7 +130,7 @@ static bool probe_moves(struct mi_syzygy *syzygy, const struct mi_chess *p, int 
     for (int i = 0; i < n; i++) {
         if (!mi_syzygy_probe_move_dtz(syzygy, p, list[i], &found))
             return false;
-        if (sign_of(found) != sign_of(wdl))
+        if (sign_of_dtz(found) != sign_of_dtz(wdl))
             continue;
         *dtz = !any || found < *dtz ? found : *dtz;
         any = true;
@@ -140,7 +140,7 @@ static bool probe_moves(struct mi_syzygy *syzygy, const struct mi_chess *p, int 
 
 bool mi_syzygy_probe_dtz(struct mi_syzygy *syzygy, const struct mi_chess *p, int *dtz)
 {
-    struct best best;
+    struct best_move best;
     *dtz = 0;
     if (!probe_outcome(syzygy, p, true, &best))
         return false;

@@ -65,9 +65,8 @@ enum { MATERIAL_BITS = 3, MATERIAL_TYPES = KING };
 
 uint32_t mi_syzygy_material(const uint8_t *piece, int count, int player);
 
-/* Divides the count pieces of groups->piece into groups.  order: position of the first group among
- * the digits, and of the second one if that consists of pawns, too.  False if no table can have
- * these pieces. */
+/* Divides the count pieces of groups->piece into groups.  order: the digit of the first group, and
+ * of the second one if both consist of pawns.  False if no table can have these pieces. */
 bool mi_syzygy_set_groups(const struct mi_syzygy_codes *codes, struct mi_syzygy_groups *groups,
                           int count, int file, const uint8_t order[2]);
 
