@@ -90,7 +90,8 @@ static uint64_t go_repeat_key(const void *pos)
 }
 
 /* With simple ko, the game has no result when a position occurs for the third time without a pass
- * in between: so many stones were captured as were played. With superko a pass is always legal. */
+ * in between: then as many stones were captured as were played. With superko a pass is always
+ * legal. */
 static int go_repeat_window(const void *pos)
 {
     const struct mi_go *b = pos;
@@ -98,9 +99,9 @@ static int go_repeat_window(const void *pos)
     if (b->passes > 0 || captured == 0)
         return 0;
     if (b->rules.ko == MI_GO_KO_SIMPLE)
-        return captured < b->since ? captured : b->since;
+        return captured < b->history_plies ? captured : b->history_plies;
     bool all = b->rules.ko != MI_GO_KO_SPIGHT && b->button == b->rules.button;
-    return all ? INT_MAX : b->since;
+    return all ? INT_MAX : b->history_plies;
 }
 
 static void go_write_ownership(const void *pos, int8_t *owner)
@@ -117,12 +118,12 @@ static void go_write_board(const void *pos, int8_t *piece)
     }
 }
 
-static const miai_tuning tuning = {.bytes = sizeof(miai_tuning),
-                                   .uct_constant = 1,
-                                   .rave = 1000,
-                                   .prior_wins = 210,
-                                   .margin = 0.02,
-                                   .resign = 0.1};
+static const miai_tuning go_tuning = {.bytes = sizeof(miai_tuning),
+                                      .uct_constant = 1,
+                                      .rave = 1000,
+                                      .prior_wins = 210,
+                                      .margin = 0.02,
+                                      .resign = 0.1};
 
 static bool go_counts_territory(const void *pos)
 {
@@ -137,7 +138,7 @@ static void go_play_freely(void *pos)
     b->rules.friendly = 1; /* pass-dead stones have to be captured */
 }
 
-static const miai_editing editing = {
+static const miai_editing go_editing = {
     .bytes = sizeof(miai_editing),
     .pass = go_pass_move,
     .board = go_write_board,
@@ -149,21 +150,21 @@ static const miai_editing editing = {
     .tolerates = go_tolerates,
 };
 
-static const miai_repetition repetition = {
+static const miai_repetition go_repetition = {
     .bytes = sizeof(miai_repetition),
     .rule = go_repeat_rule,
     .key = go_repeat_key,
     .window = go_repeat_window,
 };
 
-static const miai_playouts playouts = {
+static const miai_playouts go_playouts = {
     .bytes = sizeof(miai_playouts),
     .moves = mi_go_playout_moves,
     .uniform = mi_go_playout,
     .heavy = mi_go_heavy_playout,
 };
 
-static const miai_evaluation evaluation = {
+static const miai_evaluation go_evaluation = {
     .bytes = sizeof(miai_evaluation),
     .evaluate = mi_go_evaluate,
     .priors = mi_go_priors,
@@ -173,16 +174,16 @@ static const miai_evaluation evaluation = {
     .memory = mi_go_priors_memory,
 };
 
-static const miai_level levels[] = {
+static const miai_level go_levels[] = {
     {-19, 1, 4, 0},     {-16, 1, 1.5, 0},  {-13.8, 1, 0.8, 0}, {-10.1, 1, 0.4, 0}, {-9, 8, 0.4, 0},
     {-5.6, 32, 0.3, 0}, {-2, 128, 0.2, 0}, {1, 512, 0.1, 0},   {2, 1024, 0, 0},    {0, 0, 0, 0},
 };
 
-static const miai_hints hints = {
+static const miai_hints go_hints = {
     .bytes = sizeof(miai_hints),
-    .tuning = &tuning,
+    .tuning = &go_tuning,
     .candidates = mi_go_candidates,
-    .levels = levels,
+    .levels = go_levels,
     .scale = MIAI_SCALE_RANK,
 };
 
@@ -204,16 +205,17 @@ static void go_find_ladders(const void *pos, bool *caught)
     mi_go_katago_ladders(b, b->ko, mark_caught_chain, caught);
 }
 
-static const miai_margins margins = {.bytes = sizeof(miai_margins), .unit = 4 * MIAI_POINT_SCORE};
+static const miai_margins go_margins = {.bytes = sizeof(miai_margins),
+                                        .unit = 4 * MIAI_POINT_SCORE};
 
-static const miai_tactics tactics = {
+static const miai_tactics go_tactics = {
     .bytes = sizeof(miai_tactics),
     .noisy = mi_go_noisy,
-    .margins = &margins,
+    .margins = &go_margins,
     .ladders = go_find_ladders,
 };
 
-static const miai_scoring scoring = {
+static const miai_scoring go_scoring = {
     .bytes = sizeof(miai_scoring),
     .ownership = go_write_ownership,
     .settle = mi_go_final_score,
@@ -225,7 +227,7 @@ static const miai_scoring scoring = {
     .solve_life = mi_go_solve_life,
 };
 
-static const miai_records records = {
+static const miai_records go_records = {
     .bytes = sizeof(miai_records),
     .sgf = 1,
 };
@@ -253,14 +255,14 @@ const miai_game mi_go_game = {
     .move_text = mi_go_move_text,
     .text = mi_go_text,
     .notation = &mi_go_notation,
-    .editing = &editing,
-    .repetition = &repetition,
-    .playouts = &playouts,
-    .evaluation = &evaluation,
-    .hints = &hints,
-    .tactics = &tactics,
-    .scoring = &scoring,
-    .records = &records,
+    .editing = &go_editing,
+    .repetition = &go_repetition,
+    .playouts = &go_playouts,
+    .evaluation = &go_evaluation,
+    .hints = &go_hints,
+    .tactics = &go_tactics,
+    .scoring = &go_scoring,
+    .records = &go_records,
     .planes = &mi_go_planes,
     .presentation = &mi_go_presentation,
 };

@@ -36,10 +36,10 @@ START_TEST(features_of_a_stone)
     const struct drawing *drawing = &drawings[_i];
     miai_setup setup = board_setup(SIDE, SIDE, MI_GO_CHINESE);
     struct mi_go *b = board_draw(&setup, drawing->rows);
-    struct go_feature_context scene;
+    struct go_feature_context context;
     uint16_t feature[GO_GROUPS];
-    mi_go_feature_context_init(&scene, b);
-    mi_go_features(&scene, board_mark(b, drawing->rows, "*"), feature);
+    mi_go_feature_context_init(&context, b);
+    mi_go_features(&context, board_mark(b, drawing->rows, "*"), feature);
     ck_assert_int_eq(feature[GO_GROUP_CAPTURE], drawing->takes);
     ck_assert_int_eq(feature[GO_GROUP_OWN] - GO_FIRST_OWN, drawing->own);
     ck_assert_int_eq(feature[GO_GROUP_PRESSURE] - GO_FIRST_PRESSURE, drawing->pressure);

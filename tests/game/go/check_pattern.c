@@ -49,9 +49,9 @@ static struct mi_go *random_position(uint32_t seed, int view, int exchanged, mia
 
 static void hashes_at(const struct mi_go *b, miai_move move, uint64_t hash[SIZES])
 {
-    struct go_pattern_board frames;
-    mi_go_pattern_board_init(&frames, b);
-    struct go_pattern_scan around = mi_go_pattern_begin(&frames, mi_go_point_of(b, move));
+    struct go_pattern_board board;
+    mi_go_pattern_board_init(&board, b);
+    struct go_pattern_scan around = mi_go_pattern_begin(&board, mi_go_point_of(b, move));
     while (around.size < GO_PATTERN_MAX) {
         uint64_t wider = mi_go_pattern_grow(&around);
         hash[around.size] = wider;

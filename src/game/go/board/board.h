@@ -1,7 +1,7 @@
 /* board.h - the position of a game of Go.
  *
  * The points lie in one array.  Each row of the board starts with one border point, and a row of
- * border points lies below and above, so that looking at a neighbour needs no test for the edge.
+ * border points lies below and above, so no neighbour lookup needs a test for the edge.
  * Width 3, height 2:
  *
  *        12 13 14 15 16          #  #  #  #  #
@@ -52,7 +52,7 @@ struct mi_go_point {
 
 struct mi_go {
     uint64_t stones;      /* hash of the stones; not updated in playouts */
-    int32_t komi;         /* 1/100 of a point */
+    int32_t komi;         /* in 1/100 of a point */
     int32_t prisoners[2]; /* stones that each player has captured */
     uint16_t width, height, stride, span;
     uint32_t inverse; /* 2^16 / stride, rounded up: p / stride = p * inverse / 2^16 for every p in
@@ -65,13 +65,13 @@ struct mi_go {
     uint8_t passes;   /* consecutive passes; 2: the game is over */
     struct mi_go_rules rules;
     bool button;                /* the button has not been taken yet */
-    int8_t button_score;        /* for Black, 1/100 of a point: what the button has brought */
+    int8_t button_score;        /* points from the button for Black, in 1/100 */
     uint16_t handicap;          /* Black's stones before White's first; 1 does not count */
     bool opening;               /* White has played no stone yet: Black's next one is handicap */
     uint8_t pass_count[2];      /* passes of each player that count for mi_go_pass_repeats() */
-    uint32_t pass_key[2][MI_GO_PASSES_KEPT]; /* and the stones then on the board, hashed */
-    int32_t since; /* plies since a pass last allowed positions to be repeated, or the button was
-                      taken */
+    uint32_t pass_key[2][MI_GO_PASSES_KEPT]; /* hash of the stones at each of these passes */
+    int32_t history_plies; /* plies since a pass that clears the history of repetitions, or since
+                              the button was taken */
     struct mi_go_point point[]; /* [span], followed by the shapes around the points (shape.h) and
                                    the list of empty points */
 };

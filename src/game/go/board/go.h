@@ -90,7 +90,7 @@ int mi_go_heavy_playout(const void *weights, void *pos, miai_rng *rng, miai_trac
 
 void mi_go_priors(const void *weights, void *memory, const void *pos, const miai_move *list, int n,
                   float *prior);
-/* Bytes of each thread's memory for it. */
+/* Bytes of memory that each thread needs for the priors. */
 size_t mi_go_priors_memory(const void *weights);
 
 /* ---- game/go/score/eval.c ---- */

@@ -26,8 +26,8 @@ void mi_go_copy(union mi_go_copy *copy, const struct mi_go *b)
     memcpy(copy->bytes, b, mi_go_bytes(b));
 }
 
-/* Rebuilds everything from the colours of the points.  Every chain must have a liberty.  Then no
- * stone is captured while the board fills up: a capture would need a chain without liberties. */
+/* Rebuilds everything from the colours of the points.  Every chain must have a liberty.  So no
+ * stone is captured while the board fills up. */
 static void rebuild_board(struct mi_go *b)
 {
     uint8_t colour[MI_GO_MAX_SPAN];
@@ -61,7 +61,7 @@ static void rebuild_board(struct mi_go *b)
     mi_go_set_handicap_count(b, stones[MI_GO_WHITE] > 0 ? 0 : stones[MI_GO_BLACK]);
 }
 
-static int32_t hundredths(double points)
+static int32_t to_hundredths(double points)
 {
     double score = points * MIAI_POINT_SCORE;
     return (int32_t)(score < 0 ? score - 0.5 : score + 0.5);
@@ -72,7 +72,7 @@ void mi_go_set_rules(void *pos, const miai_setup *setup)
 {
     struct mi_go *b = pos;
     struct mi_go_rules rules = mi_go_rules_of(setup->rules);
-    b->komi = hundredths(setup->komi);
+    b->komi = to_hundredths(setup->komi);
     if (memcmp(&rules, &b->rules, sizeof rules) == 0)
         return;
     b->rules = rules;
@@ -119,7 +119,7 @@ bool mi_go_pass_repeats(const struct mi_go *b)
     return false;
 }
 
-/* The oldest pass is forgotten. */
+/* Records the pass of the side to move. If the list is full, drops the oldest pass. */
 static void remember_pass(struct mi_go *b)
 {
     uint8_t *count = &b->pass_count[b->turn];
@@ -127,7 +127,7 @@ static void remember_pass(struct mi_go *b)
     *count = (uint8_t)(*count + 1 < 2 * MI_GO_PASSES_KEPT ? *count + 1 : MI_GO_PASSES_KEPT);
 }
 
-/* Two passes in a row end the game, but with Spight's ko only a repeated pass does.  As in KataGo,
+/* Two passes in a row end the game. With Spight's ko, only a repeated pass ends it.  As in KataGo,
  * taking the button begins a new history. */
 static void play_pass(struct mi_go *b)
 {
@@ -140,7 +140,7 @@ static void play_pass(struct mi_go *b)
         memset(b->pass_count, 0, sizeof b->pass_count);
     else if (repeats || b->rules.ko == MI_GO_KO_SPIGHT)
         b->passes = repeats ? 2 : 1;
-    b->since = button || counts ? 0 : b->since + 1;
+    b->history_plies = button || counts ? 0 : b->history_plies + 1;
 }
 
 void mi_go_play(void *pos, miai_move move)
@@ -151,7 +151,7 @@ void mi_go_play(void *pos, miai_move move)
     } else {
         go_count_handicap(b);
         go_play(b, mi_go_point_of(b, move), true);
-        b->since++;
+        b->history_plies++;
     }
 }
 
@@ -204,7 +204,7 @@ void mi_go_set_handicap_count(void *pos, int stones)
     b->opening = stones > 0 || b->empties == mi_go_pass(b);
     b->button = b->rules.button;
     b->button_score = 0;
-    b->since = 0;
+    b->history_plies = 0;
     memset(b->pass_count, 0, sizeof b->pass_count);
     memset(b->pass_key, 0, sizeof b->pass_key);
 }

@@ -261,7 +261,7 @@ void mi_go_play(void *pos, miai_move move);
  * false, with nothing changed, if that would leave a chain without liberties. */
 bool mi_go_edit_point(void *pos, miai_move move, int player);
 
-/* Begins a new history, in which that many handicap stones are on the board: nobody has passed. */
+/* Sets the number of handicap stones on the board and forgets all passes. */
 void mi_go_set_handicap_count(void *pos, int stones);
 
 /* Size of this position. */

@@ -14,19 +14,19 @@ const char *const mi_go_rule_names[] = {MI_GO_RULE_SETS(SET_NAME) NULL};
 #define SET_RULES(id, name, ko, territory, tax, suicide, button, bonus, friendly, all_alive)       \
     {MI_GO_KO_##ko, territory,           MI_GO_TAX_##tax, suicide,                                 \
      button,        MI_GO_BONUS_##bonus, friendly,        all_alive},
-static const struct mi_go_rules sets[] = {MI_GO_RULE_SETS(SET_RULES)};
+static const struct mi_go_rules named_sets[] = {MI_GO_RULE_SETS(SET_RULES)};
 
 /* ---- the rules, one by one ---- */
 
-/* One rule: KataGo's keys in JSON, its code in text, and its values there.  The index of a value is
- * the member's value.  written: the code is written even with the value 0. */
+/* One rule: KataGo's keys in JSON, its code in text, and the names of its values. The index of a
+ * name is the value of the member. */
 static const struct rule {
     const char *keys[3];
     const char *code;
     size_t member;
     const char *values[4];
-    bool truth; /* true and false in JSON, 1 and 0 in text */
-    bool written;
+    bool is_boolean;     /* true and false in JSON, 1 and 0 in text */
+    bool always_written; /* KataGo's text contains the code even if the value is 0 */
 } rule_table[] = {
     {{"ko", "koRule"},
      "ko",
@@ -65,7 +65,7 @@ static const struct rule {
 
 enum { RULES = sizeof rule_table / sizeof *rule_table, VALUES = 4, TAX = 2 };
 
-static const char *const truths[] = {"false", "true"};
+static const char *const truth_names[] = {"false", "true"};
 
 static uint8_t *rule_member(struct mi_go_rules *rules, const struct rule *rule)
 {
@@ -87,11 +87,11 @@ static const struct rule *find_rule(const char *key)
 }
 
 /* Sets a rule to a value as written in JSON or in text; false if the value is unknown. */
-static bool set_rule(struct mi_go_rules *rules, const struct rule *rule, const char *to)
+static bool set_rule_value(struct mi_go_rules *rules, const struct rule *rule, const char *to)
 {
     for (int i = 0; i < VALUES && rule->values[i]; i++)
         if (strcasecmp(rule->values[i], to) == 0 ||
-            (rule->truth && strcasecmp(truths[i], to) == 0)) {
+            (rule->is_boolean && strcasecmp(truth_names[i], to) == 0)) {
             *rule_member(rules, rule) = (uint8_t)i;
             return true;
         }
@@ -100,8 +100,8 @@ static bool set_rule(struct mi_go_rules *rules, const struct rule *rule, const c
 
 /* ---- values ---- */
 
-/* Added to a packed mixture, so that it is no index of a set and fits in 16 bits.  The mixture is a
- * number with a digit for each rule. */
+/* Offset of packed mixtures: they are above the indices of all named sets, and fit in 16 bits. A
+ * mixture is a number with a digit for each rule. */
 enum { MIXTURE = 1 << 12 };
 
 static int count_values(const struct rule *rule)
@@ -114,7 +114,7 @@ static int count_values(const struct rule *rule)
 
 struct mi_go_rules mi_go_rules_of(int value)
 {
-    struct mi_go_rules rules = sets[value >= 0 && value < MI_GO_SETS ? value : 0];
+    struct mi_go_rules rules = named_sets[value >= 0 && value < MI_GO_SETS ? value : 0];
     int digits = value - MIXTURE;
     for (int i = 0; i < RULES && value >= MIXTURE; i++) {
         int n = count_values(&rule_table[i]);
@@ -128,7 +128,7 @@ int mi_go_rules_value(const struct mi_go_rules *rules)
 {
     int digits = 0;
     for (int i = 0; i < MI_GO_SETS; i++)
-        if (memcmp(&sets[i], rules, sizeof *rules) == 0)
+        if (memcmp(&named_sets[i], rules, sizeof *rules) == 0)
             return i;
     for (int i = RULES - 1; i >= 0; i--)
         digits = digits * count_values(&rule_table[i]) + rule_value(rules, &rule_table[i]);
@@ -139,55 +139,57 @@ int mi_go_change_rule(int value, const char *key, const char *to)
 {
     struct mi_go_rules rules = mi_go_rules_of(value);
     const struct rule *rule = find_rule(key);
-    return rule && set_rule(&rules, rule, to) ? mi_go_rules_value(&rules) : -1;
+    return rule && set_rule_value(&rules, rule, to) ? mi_go_rules_value(&rules) : -1;
 }
 
 /* ---- reading ---- */
 
-/* As in KataGo, rules that a text leaves out are those of Tromp and Taylor, but for the tax, which
- * follows from the scoring. */
-struct reader {
+/* As in KataGo, a rule that the text leaves out has its value of the Tromp-Taylor rules. Only the
+ * tax then follows from the scoring. */
+struct rules_reader {
     struct mi_go_rules rules;
     bool taxed;
 };
 
-static bool reader_set(struct reader *r, const struct rule *rule, const char *to)
+static bool reader_set(struct rules_reader *r, const struct rule *rule, const char *to)
 {
     r->taxed |= rule == &rule_table[TAX];
-    return set_rule(&r->rules, rule, to);
+    return set_rule_value(&r->rules, rule, to);
 }
 
-static int reader_value(struct reader *r)
+static int reader_value(struct rules_reader *r)
 {
     if (!r->taxed)
         r->rules.tax = r->rules.territory ? MI_GO_TAX_SEKI : MI_GO_TAX_NONE;
     return mi_go_rules_value(&r->rules);
 }
 
-static const char *skip_blanks(const char *at)
+static const char *skip_rule_blanks(const char *at)
 {
     while (isspace((unsigned char)*at))
         at++;
     return at;
 }
 
-/* Reads a prefix in any case and the blanks after it; NULL if the text begins otherwise. */
-static const char *read_prefix(const char *at, const char *prefix)
+/* Skips a prefix, ignoring case, and the blanks after it; NULL if the text does not begin with it.
+ */
+static const char *read_rule_prefix(const char *at, const char *prefix)
 {
     size_t length = strlen(prefix);
-    return strncasecmp(at, prefix, length) == 0 ? skip_blanks(at + length) : NULL;
+    return strncasecmp(at, prefix, length) == 0 ? skip_rule_blanks(at + length) : NULL;
 }
 
-/* Reads one rule of KataGo's text, such as "whbN-1"; NULL if there is none.  The longest value
- * counts, since N begins N-1. */
-static const char *read_code(struct reader *r, const char *at)
+/* Reads one rule of KataGo's text, such as "whbN-1"; NULL if there is none. Tries "N-1" before "N",
+ * which is a prefix of it. */
+static const char *read_rule_code(struct rules_reader *r, const char *at)
 {
     for (int i = 0; i < RULES; i++) {
         const struct rule *rule = &rule_table[i];
-        const char *value = strcmp(rule->code, "score") == 0 ? read_prefix(at, "scoring") : NULL;
-        value = value ? value : read_prefix(at, rule->code);
+        const char *value =
+            strcmp(rule->code, "score") == 0 ? read_rule_prefix(at, "scoring") : NULL;
+        value = value ? value : read_rule_prefix(at, rule->code);
         for (int k = VALUES - 1; value && k >= 0; k--) {
-            const char *rest = rule->values[k] ? read_prefix(value, rule->values[k]) : NULL;
+            const char *rest = rule->values[k] ? read_rule_prefix(value, rule->values[k]) : NULL;
             if (rest && reader_set(r, rule, rule->values[k]))
                 return rest;
         }
@@ -195,10 +197,10 @@ static const char *read_code(struct reader *r, const char *at)
     return NULL;
 }
 
-static int read_codes(struct reader *r, const char *at)
+static int read_rule_codes(struct rules_reader *r, const char *at)
 {
     while (at && *at)
-        at = read_code(r, at);
+        at = read_rule_code(r, at);
     return at ? reader_value(r) : -1;
 }
 
@@ -214,48 +216,48 @@ static const char *read_json_word(const char *at, char *word, size_t size)
     word[n] = '\0';
     if (n == 0 || (quoted && *at++ != '"'))
         return NULL;
-    return skip_blanks(at);
+    return skip_rule_blanks(at);
 }
 
-static const char *read_json_member(struct reader *r, const char *at)
+static const char *read_json_member(struct rules_reader *r, const char *at)
 {
     char key[32], value[32];
     if (*at != '"' || !(at = read_json_word(at, key, sizeof key)) || *at != ':' ||
-        !(at = read_json_word(skip_blanks(at + 1), value, sizeof value)))
+        !(at = read_json_word(skip_rule_blanks(at + 1), value, sizeof value)))
         return NULL;
     const struct rule *rule = find_rule(key);
     return rule && reader_set(r, rule, value) ? at : NULL;
 }
 
-static int read_json(struct reader *r, const char *at)
+static int read_rules_json(struct rules_reader *r, const char *at)
 {
-    at = skip_blanks(at + 1);
+    at = skip_rule_blanks(at + 1);
     while (at && *at != '}') {
         at = read_json_member(r, at);
         if (at && *at == ',')
-            at = *skip_blanks(at + 1) == '"' ? skip_blanks(at + 1) : NULL;
+            at = *skip_rule_blanks(at + 1) == '"' ? skip_rule_blanks(at + 1) : NULL;
         else if (at && *at != '}')
             return -1;
     }
-    return at && *skip_blanks(at + 1) == '\0' ? reader_value(r) : -1;
+    return at && *skip_rule_blanks(at + 1) == '\0' ? reader_value(r) : -1;
 }
 
 int mi_go_read_rules(const char *text)
 {
-    struct reader r = {.rules = sets[MI_GO_TROMP_TAYLOR]};
-    text = skip_blanks(text);
+    struct rules_reader r = {.rules = named_sets[MI_GO_TROMP_TAYLOR]};
+    text = skip_rule_blanks(text);
     if (*text == '{')
-        return read_json(&r, text);
+        return read_rules_json(&r, text);
     for (int i = 0; i < MI_GO_SETS; i++) {
         size_t length = strlen(mi_go_rule_names[i]);
         if (mi_same_words(mi_go_rule_names[i], text))
             return i;
         if (strncasecmp(mi_go_rule_names[i], text, length) == 0 && text[length] == ' ') {
-            r = (struct reader){.rules = sets[i], .taxed = true};
-            return read_codes(&r, skip_blanks(text + length));
+            r = (struct rules_reader){.rules = named_sets[i], .taxed = true};
+            return read_rule_codes(&r, skip_rule_blanks(text + length));
         }
     }
-    return *text ? read_codes(&r, text) : -1;
+    return *text ? read_rule_codes(&r, text) : -1;
 }
 
 /* ---- writing ---- */
@@ -269,13 +271,13 @@ int mi_go_write_rules(int value, char *text, size_t size)
         mi_out_add(&out, mi_go_rule_names[value]);
     for (int i = 0; i < RULES && out.length < size && value >= MI_GO_SETS; i++) {
         int k = rule_value(&rules, &rule_table[i]);
-        if (k > 0 || rule_table[i].written)
+        if (k > 0 || rule_table[i].always_written)
             mi_out_format(&out, "%s%s", rule_table[i].code, rule_table[i].values[k]);
     }
     return mi_out_length(&out);
 }
 
-/* In KataGo's order, which is that of the alphabet. */
+/* The keys are in alphabetical order, as KataGo writes them. */
 int mi_go_write_rule_terms(int value, char *text, size_t size)
 {
     static const char *const order[] = {
@@ -287,8 +289,8 @@ int mi_go_write_rule_terms(int value, char *text, size_t size)
         const struct rule *rule = find_rule(order[i]);
         int k = rule_value(&rules, rule);
         mi_out_format(&out, "%s\"%s\":", i ? "," : "{", rule->keys[0]);
-        mi_out_format(&out, rule->truth ? "%s" : "\"%s\"",
-                      rule->truth ? truths[k] : rule->values[k]);
+        mi_out_format(&out, rule->is_boolean ? "%s" : "\"%s\"",
+                      rule->is_boolean ? truth_names[k] : rule->values[k]);
     }
     mi_out_add(&out, rules.all_alive ? ",\"allAlive\":true}" : "}");
     return mi_out_length(&out);
@@ -319,7 +321,7 @@ int mi_go_explain_rules(int value, char *text, size_t size)
         [MI_GO_KO_SIMPLE] = "simple ko",
         [MI_GO_KO_POSITIONAL] = "positional superko",
         [MI_GO_KO_SITUATIONAL] = "situational superko",
-        [MI_GO_KO_SPIGHT] = "superko that each pass lifts",
+        [MI_GO_KO_SPIGHT] = "superko, lifted by each pass",
     };
     static const char *const bonuses[] = {
         [MI_GO_BONUS_NONE] = "no points",

@@ -36,12 +36,14 @@ enum { MI_GO_BONUS_NONE, MI_GO_BONUS_N, MI_GO_BONUS_N_LESS_1 };
 struct mi_go_rules {
     uint8_t ko;        /* MI_GO_KO_... */
     uint8_t territory; /* count territory and prisoners instead of area */
-    uint8_t tax;       /* MI_GO_TAX_...: no points for eyes in seki, nor for two eyes of a group */
-    uint8_t suicide;   /* suicide of two or more stones is legal; of one it would change nothing */
+    uint8_t tax; /* MI_GO_TAX_...: SEKI: no points for eyes in seki; ALL: each group also loses two
+                    points */
+    uint8_t suicide;   /* suicide of two or more stones is legal */
     uint8_t button;    /* the first pass takes the button, which is worth half a point */
     uint8_t bonus;     /* MI_GO_BONUS_...: White's points for N >= 2 handicap stones */
-    uint8_t friendly;  /* the players agree on dead stones; else all but pass-dead ones count */
-    uint8_t all_alive; /* pass-dead stones count as well */
+    uint8_t friendly;  /* the players agree on dead stones; otherwise only pass-dead stones are
+                          removed */
+    uint8_t all_alive; /* nothing is removed, not even pass-dead stones */
 };
 
 /* The rules of a value of miai_setup.rules, and the value of rules. */

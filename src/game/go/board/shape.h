@@ -58,7 +58,7 @@ static inline void go_shape_init(struct mi_go *b, int p)
 }
 
 /* Updates the shapes around p for a stone placed (stands) or removed. */
-static inline void go_shape_update(struct mi_go *b, int p, int colour, bool stands)
+static inline void go_shape_update(struct mi_go *b, int p, int colour, bool placed)
 {
     /* The place value, a power of 3, of a stone on p for the i-th point around it, by the place of
      * that point.  From there, p is neighbour 7 - i. */
@@ -72,7 +72,7 @@ static inline void go_shape_update(struct mi_go *b, int p, int colour, bool stan
     for (int i = 0; i < 8; i++) {
         int q = p + go_offset_around(b->stride, i);
         uint32_t change = once * place_value[b->point[q].place][i];
-        shapes[q] += stands ? change : 0 - change;
+        shapes[q] += placed ? change : 0 - change;
     }
 }
 

@@ -16,7 +16,7 @@ int mi_go_move_text(const void *pos, miai_move move, char *text, size_t size)
     return miai_point_text(move % b->width, move / b->width, text, size);
 }
 
-/* An empty point that is illegal and not a ko is suicide. */
+/* A move on an empty point that is illegal, but not because of a ko, is suicide. */
 static int go_refusal(const void *pos, miai_move move, const char *text, char *why, size_t size)
 {
     const struct mi_go *b = pos;
@@ -51,7 +51,7 @@ static char go_point_letter(const void *context, int x, int y)
     return mi_go_is_star(b->width, b->height, x, y) ? '+' : '.';
 }
 
-static const char *const names[] = {"black (X)", "white (O)"};
+static const char *const player_names[] = {"black (X)", "white (O)"};
 
 /* Appends the margin.  The position does not know which stones are dead, so it counts all of them
  * as alive. */
@@ -74,11 +74,11 @@ int mi_go_text(const void *pos, char *text, size_t size)
     mi_out_init(&out, text, size);
     miai_board_diagram(b->width, b->height, go_point_letter, b, diagram, sizeof diagram);
     mi_out_add(&out, diagram);
-    mi_out_format(&out, "\n%s", mi_write_turn(names, b->turn, how, score, turn));
+    mi_out_format(&out, "\n%s", mi_write_turn(player_names, b->turn, how, score, turn));
     if (how)
         add_margin(&out, score);
     for (int i = 0; i < 2; i++)
-        mi_out_format(&out, "\n%s has captured %d stone%s", names[i], (int)b->prisoners[i],
+        mi_out_format(&out, "\n%s has captured %d stone%s", player_names[i], (int)b->prisoners[i],
                       b->prisoners[i] == 1 ? "" : "s");
     return mi_out_length(&out);
 }

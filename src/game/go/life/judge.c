@@ -1,5 +1,5 @@
-/* The status of all chains: from certain life, from a forecast of who will own each point, and from
- * seki. */
+/* The status of all chains, decided by pass-alive chains, by a forecast of each point's owner, and
+ * by seki. */
 #include "game/go/board/go.h"
 #include "game/go/board/move.h"
 #include "seki.h"
@@ -7,14 +7,14 @@
 #include <math.h>
 #include <string.h>
 
-/* A chain that survives in fewer of the games than DEAD_BELOW is dead.  Between DOUBT_FROM and
- * SURE_FROM its life is in doubt, and it may be in seki. */
+/* A chain that survives in less than the share DEAD_BELOW of the games is dead.  Between DOUBT_FROM
+ * and SURE_FROM its life is in doubt, and it may be in seki. */
 static const double DOUBT_FROM = 0.2, DEAD_BELOW = 0.5, SURE_FROM = 0.8;
 
 /* Two forecasts decide together if their pooled probability of life, or of death, exceeds this. */
-static const double AGREED = 0.7;
+static const double AGREED_FROM = 0.7;
 
-struct judging {
+struct life_judgement {
     const struct mi_go *b;
     const miai_mean_ownership *mean;
     int8_t *life;                    /* [moves], without the pass */
@@ -51,20 +51,20 @@ static double pool_odds(double one, double two)
 }
 
 /* Pools the second forecast with the first, but keeps the first if the result is uncertain. */
-static void pool_second_forecast(struct judging *j)
+static void pool_second_forecast(struct life_judgement *j)
 {
     double other[MI_GO_MAX_SPAN];
     compute_survival(j->b, j->mean->other, j->mean->games, other);
     for (int p = 0; p < j->b->span; p++)
         if (mi_go_is_head(j->b, p)) {
             double pooled = pool_odds(j->survival[p], other[p]);
-            if (fmax(pooled, 1 - pooled) > AGREED)
+            if (fmax(pooled, 1 - pooled) > AGREED_FROM)
                 j->survival[p] = pooled;
         }
 }
 
 /* Pass-alive chains live, and chains in the opponent's pass-alive territory are dead. */
-static void apply_pass_alive(struct judging *j)
+static void apply_pass_alive(struct life_judgement *j)
 {
     int8_t pass_alive[MI_GO_MAX_SIDE * MI_GO_MAX_SIDE];
     mi_go_pass_alive(j->b, pass_alive);
@@ -78,7 +78,7 @@ static void apply_pass_alive(struct judging *j)
 
 /* Sets each chain's status from its survival.  Returns false if any chain is in doubt and not in
  * seki. */
-static bool decide_life(const struct judging *j)
+static bool decide_life(const struct life_judgement *j)
 {
     bool sure = true;
     memset(j->life, MIAI_ALIVE, (size_t)mi_go_pass(j->b));
@@ -99,14 +99,14 @@ static bool decide_life(const struct judging *j)
 
 /* ---- seki ---- */
 
-static int chain_life(const struct judging *j, int head)
+static int chain_life(const struct life_judgement *j, int head)
 {
     return j->life[mi_go_move_of(j->b, head)];
 }
 
 /* Lists the heads of the chains around an empty point, one entry for each adjacent stone; returns
  * how many. */
-static int heads_around(const struct judging *j, int p, int head[4])
+static int heads_around(const struct life_judgement *j, int p, int head[4])
 {
     int n = 0;
     for (int i = 0; i < 4; i++) {
@@ -119,7 +119,7 @@ static int heads_around(const struct judging *j, int p, int head[4])
 
 /* Marks the living chains adjacent to a point as seki if both players have such chains.  Neither
  * player fills the point, no matter who moves first. */
-static void mark_seki_at(const struct judging *j, int p)
+static void mark_seki_at(const struct life_judgement *j, int p)
 {
     int head[4], lives[2] = {0, 0}, n = heads_around(j, p, head);
     for (int i = 0; i < n; i++)
@@ -131,7 +131,7 @@ static void mark_seki_at(const struct judging *j, int p)
 }
 
 /* A point that nobody owns in at least half of the games is a shared liberty. */
-static void find_shared_liberties(const struct judging *j)
+static void find_shared_liberties(const struct life_judgement *j)
 {
     for (int move = 0; move < mi_go_pass(j->b); move++) {
         int p = mi_go_point_of(j->b, move);
@@ -142,7 +142,7 @@ static void find_shared_liberties(const struct judging *j)
 
 /* Extends seki: a chain that shares a liberty with a chain in seki, and where neither side can
  * play, is in seki too. */
-static void extend_seki(const struct judging *j)
+static void extend_seki(const struct life_judgement *j)
 {
     for (int move = 0; move < mi_go_pass(j->b); move++) {
         int p = mi_go_point_of(j->b, move), head[4];
@@ -159,7 +159,7 @@ static void extend_seki(const struct judging *j)
 
 bool mi_go_judge(const void *pos, const miai_mean_ownership *mean, int positions, int8_t *life)
 {
-    struct judging j = {.b = pos, .mean = mean, .life = life};
+    struct life_judgement j = {.b = pos, .mean = mean, .life = life};
     compute_survival(j.b, mean->owner, mean->games, j.survival);
     if (mean->other)
         pool_second_forecast(&j);

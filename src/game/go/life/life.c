@@ -28,7 +28,7 @@ struct benson {
 
 /* Assigns the next region number to p and all points connected to it without a stone of the
  * colour. */
-static void flood_region(struct benson *k, int p)
+static void benson_flood_region(struct benson *k, int p)
 {
     const struct mi_go *b = k->b;
     uint16_t list[MI_GO_MAX_SPAN];
@@ -49,7 +49,7 @@ static void flood_region(struct benson *k, int p)
     }
 }
 
-static void find_regions(struct benson *k)
+static void benson_find_regions(struct benson *k)
 {
     const struct mi_go *b = k->b;
     k->regions = 0;
@@ -58,11 +58,11 @@ static void find_regions(struct benson *k)
     for (int p = 0; p < b->span; p++)
         if (b->point[p].colour != k->colour && b->point[p].colour != MI_GO_BORDER &&
             k->region[p] == NO_REGION)
-            flood_region(k, p);
+            benson_flood_region(k, p);
 }
 
 /* Counts the chain's remaining vital regions. */
-static int count_vital_regions(struct benson *k, int head)
+static int benson_count_vital(struct benson *k, int head)
 {
     const struct mi_go *b = k->b;
     uint16_t liberties[MI_GO_MAX_SPAN] = {0};
@@ -79,7 +79,7 @@ static int count_vital_regions(struct benson *k, int head)
     return vital_regions;
 }
 
-static bool remove_chains(struct benson *k)
+static bool benson_remove_chains(struct benson *k)
 {
     const struct mi_go *b = k->b;
     bool any = false;
@@ -87,13 +87,13 @@ static bool remove_chains(struct benson *k)
     for (int p = 0; p < b->span; p++) {
         if (b->point[p].colour != k->colour || b->point[p].head != p || k->chain_removed[p])
             continue;
-        k->chain_removed[p] = count_vital_regions(k, p) < 2;
+        k->chain_removed[p] = benson_count_vital(k, p) < 2;
         any |= k->chain_removed[p];
     }
     return any;
 }
 
-static void remove_regions(struct benson *k)
+static void benson_remove_regions(struct benson *k)
 {
     const struct mi_go *b = k->b;
     for (int p = 0; p < b->span; p++)
@@ -106,10 +106,10 @@ static void remove_regions(struct benson *k)
 
 static void find_pass_alive(struct benson *k)
 {
-    find_regions(k);
+    benson_find_regions(k);
     memset(k->chain_removed, 0, sizeof k->chain_removed);
-    while (remove_chains(k))
-        remove_regions(k);
+    while (benson_remove_chains(k))
+        benson_remove_regions(k);
 }
 
 void mi_go_pass_alive(const void *pos, int8_t *owner)
@@ -143,9 +143,8 @@ static void add_liberty(const struct mi_go *b, struct liberties *found, int p)
         found->point[found->count++] = p;
 }
 
-/* Would a stone of that colour on the empty point p be captured at once?  No if it captures
- * something, or if it has two liberties together with the chains it joins.  *rest becomes these
- * liberties. */
+/* Can a stone of that colour on the empty point p be captured at once? Not if it captures
+ * something, or if it and the chains that it joins have two liberties. *rest: these liberties. */
 static bool is_capturable(const struct mi_go *b, int p, int colour, struct liberties *rest)
 {
     struct liberties found = {.count = 0};
@@ -168,9 +167,9 @@ static bool is_capturable(const struct mi_go *b, int p, int colour, struct liber
     return found.count < 2;
 }
 
-/* Can the colour never play on p, a liberty of the chain?  True if the stone would be captured, and
- * if a move on the other liberty of its stones next to p cannot help: there is no such liberty, or
- * a stone there would be captured, too, or it is also a liberty of the chain. */
+/* Can the colour never play on p, a liberty of the chain? True if the stone would be captured at
+ * once, and the colour cannot prepare the move by playing on its other liberty: there is none, it
+ * is also a liberty of the chain, or a stone there would be captured, too. */
 static bool is_never_playable(const struct mi_go *b, int p, int colour, int head)
 {
     struct liberties rest, further;
@@ -180,7 +179,7 @@ static bool is_never_playable(const struct mi_go *b, int p, int colour, int head
            is_capturable(b, rest.point[0], colour, &further);
 }
 
-static bool has_neighbour(const struct mi_go *b, int p, int colour)
+static bool has_neighbour_of_colour(const struct mi_go *b, int p, int colour)
 {
     for (int i = 0; i < 4; i++)
         if (b->point[p + go_neighbour_offset(b->stride, i)].colour == colour)
@@ -206,7 +205,7 @@ bool mi_go_may_be_seki(const void *pos, miai_move point)
             if (!is_never_playable(b, p, MI_GO_BLACK, head) ||
                 !is_never_playable(b, p, MI_GO_WHITE, head))
                 return false;
-            shared |= has_neighbour(b, p, !colour);
+            shared |= has_neighbour_of_colour(b, p, !colour);
         }
         stone = b->point[stone].link;
     } while (stone != start);

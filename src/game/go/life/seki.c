@@ -44,7 +44,7 @@ static bool belongs_to_area(const struct mi_seki *s, int p)
 }
 
 /* Is p a living stone whose chain might be captured while it attacks? */
-static bool is_weak(const struct mi_seki *s, int p)
+static bool may_lose_attacking_chain(const struct mi_seki *s, int p)
 {
     int liberty[LIBERTIES_MAX];
     return s->b->point[p].colour <= MI_GO_WHITE && is_marked_alive(s, p) &&
@@ -77,7 +77,7 @@ static bool area_add_around(struct mi_seki *s, int p, const int8_t *pass_alive)
 {
     for (int j = 0; j < 4; j++) {
         int q = p + go_neighbour_offset(s->b->stride, j);
-        if (is_weak(s, q)) {
+        if (may_lose_attacking_chain(s, q)) {
             if (!pass_alive)
                 return false;
             if (pass_alive[mi_go_move_of(s->b, q)] == 0 &&

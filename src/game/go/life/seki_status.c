@@ -88,7 +88,8 @@ static void find_seki_of_chain(struct mi_seki *s, int p, const int8_t *pass_aliv
 }
 
 /* Does the chain's status need reading? */
-static bool is_doubtful(const struct mi_go *b, int p, const int8_t *pass_alive, const int8_t *life)
+static bool needs_seki_reading(const struct mi_go *b, int p, const int8_t *pass_alive,
+                               const int8_t *life)
 {
     int liberty[LIBERTIES_SAFE], move = mi_go_move_of(b, p);
     return life[move] == MIAI_DEAD ||
@@ -106,7 +107,7 @@ void mi_go_find_seki(const void *pos, int nodes, int8_t *life)
     mi_go_copy(&copy, b);
     mi_go_pass_alive(b, pass_alive);
     for (int p = 0; p < b->span; p++) {
-        if (!mi_go_is_head(b, p) || seen[p] || !is_doubtful(b, p, pass_alive, life))
+        if (!mi_go_is_head(b, p) || seen[p] || !needs_seki_reading(b, p, pass_alive, life))
             continue;
         bool dead = life[mi_go_move_of(b, p)] == MIAI_DEAD;
         s.points = 0;

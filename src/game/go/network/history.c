@@ -53,12 +53,12 @@ static int ignored_plies(const struct mi_go *b, const miai_past *past)
 }
 
 /* The ply after the first pass, which took the button. */
-static int ply_after_button(const struct mi_go *b, const miai_past *past, int since)
+static int ply_after_button(const struct mi_go *b, const miai_past *past, int first_ply)
 {
-    for (int i = since; i < past->plies; i++)
+    for (int i = first_ply; i < past->plies; i++)
         if (is_pass_ply(b, &past->ply[i]))
             return i + 1;
-    return since;
+    return first_ply;
 }
 
 /* ---- the end of the game ---- */
@@ -67,7 +67,7 @@ static int ply_after_button(const struct mi_go *b, const miai_past *past, int si
 static int passes_before(const struct mi_go *b, const struct go_network_history *line, int plies)
 {
     int n = 0;
-    while (plies - n > line->counted && is_pass_ply(b, &line->past->ply[plies - n - 1]))
+    while (plies - n > line->first_counted && is_pass_ply(b, &line->past->ply[plies - n - 1]))
         n++;
     return n;
 }
@@ -80,7 +80,7 @@ static bool would_repeat_pass(const struct mi_go *b, const struct go_network_his
     uint64_t stones, before;
     if (!mi_go_passes_count(b) || !mi_go_network_stones(b, line, plies, &stones))
         return false;
-    for (int i = plies - 1; i >= line->counted; i--) {
+    for (int i = plies - 1; i >= line->first_counted; i--) {
         const miai_ply *ply = &line->past->ply[i];
         if (is_pass_ply(b, ply) && ply->player == player &&
             mi_go_network_stones(b, line, i, &before) && before == stones)
@@ -98,21 +98,21 @@ static bool is_third_repetition(const struct mi_go *b, const struct go_network_h
     int found = 1;
     if (b->rules.ko != MI_GO_KO_SIMPLE || !mi_go_network_stones(b, line, plies, &stones))
         return false;
-    for (int i = plies - 1; i >= line->since && !is_pass_ply(b, &line->past->ply[i]); i--)
+    for (int i = plies - 1; i >= line->first_ply && !is_pass_ply(b, &line->past->ply[i]); i--)
         if ((plies - i) % 2 == 0 && mi_go_network_stones(b, line, i, &before))
             found += before == stones;
     return found >= 3;
 }
 
 /* Was the game already over after `plies` plies, although it went on? */
-static bool was_over(const struct mi_go *b, const struct go_network_history *line, int plies)
+static bool was_game_over(const struct mi_go *b, const struct go_network_history *line, int plies)
 {
-    if (plies <= line->since)
+    if (plies <= line->first_ply)
         return false;
     if (b->rules.ko != MI_GO_KO_SPIGHT && passes_before(b, line, plies) >= 2)
         return true;
     const miai_ply *last = &line->past->ply[plies - 1];
-    bool counts = plies > line->counted && is_pass_ply(b, last);
+    bool counts = plies > line->first_counted && is_pass_ply(b, last);
     return is_pass_ply(b, last) ? counts && would_repeat_pass(b, line, plies - 1, last->player)
                                 : is_third_repetition(b, line, plies);
 }
@@ -122,12 +122,12 @@ static int count_shown_moves(const struct mi_go *b, const struct go_network_hist
 {
     int plies = line->past->plies, n = 0;
     for (int i = plies > PLIES_SCANNED ? plies - PLIES_SCANNED : 0; i < plies; i++) {
-        if (i < line->since)
+        if (i < line->first_ply)
             continue;
-        n = n > 1 && was_over(b, line, i) ? 1 : n;
+        n = n > 1 && was_game_over(b, line, i) ? 1 : n;
         n++;
     }
-    n = n > 1 && was_over(b, line, plies) ? 1 : n;
+    n = n > 1 && was_game_over(b, line, plies) ? 1 : n;
     return n < GO_MOVES_SHOWN ? n : GO_MOVES_SHOWN;
 }
 
@@ -135,14 +135,15 @@ static int count_shown_moves(const struct mi_go *b, const struct go_network_hist
  * history then. */
 struct go_network_history mi_go_network_history(const struct mi_go *b, const miai_past *past)
 {
-    struct go_network_history line = {.past = past, .since = ignored_plies(b, past)};
-    line.counted = b->rules.button ? ply_after_button(b, past, line.since) : line.since;
+    struct go_network_history line = {.past = past, .first_ply = ignored_plies(b, past)};
+    line.first_counted =
+        b->rules.button ? ply_after_button(b, past, line.first_ply) : line.first_ply;
     int passes = passes_before(b, &line, past->plies);
     passes = passes > b->passes ? passes : b->passes;
     passes = b->rules.ko == MI_GO_KO_SPIGHT ? 0 : passes;
     bool repeats = would_repeat_pass(b, &line, past->plies, b->turn);
     bool continues = !b->rules.territory && b->rules.friendly && passes == 1 && !repeats;
     line.pass_ends = (passes >= 1 || repeats) && !continues;
-    line.shown = continues ? 0 : count_shown_moves(b, &line);
+    line.moves_shown = continues ? 0 : count_shown_moves(b, &line);
     return line;
 }

@@ -7,10 +7,10 @@
 /* The history of a position, as the network inputs need it. */
 struct go_network_history {
     const miai_past *past;
-    int since;      /* earlier plies are ignored, because a player moved out of turn */
-    int counted;    /* passes and positions before this ply do not count: since, or after the pass
-                       that took the button */
-    int shown;      /* number of last moves shown to the network */
+    int first_ply;     /* earlier plies are ignored, because a player moved out of turn */
+    int first_counted; /* the first ply whose pass or position counts: first_ply, or the ply after
+                          the pass that took the button */
+    int moves_shown;   /* number of last moves that the network sees */
     bool pass_ends; /* a pass would end the game */
 };
 

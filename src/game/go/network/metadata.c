@@ -28,7 +28,7 @@ enum { KGS = 2, GOGOD = 5, GO4GO = 6 };
 enum { FIRST_YEAR = 1800, FIRST_YEAR_OF_GO4GO = 2021, LAST_YEAR = 2023 };
 
 /* A parsed profile. */
-struct players {
+struct player_profile {
     int rank[2]; /* Black's and White's: 1 is 9d, 9 is 1d, 10 is 1k */
     bool rated;
     double main_seconds, period_seconds,
@@ -89,14 +89,15 @@ static const char *after_prefix(const char *text, const char *prefix)
     return strncmp(text, prefix, length) == 0 ? text + length : NULL;
 }
 
-static bool read_profile(const char *profile, struct players *players)
+static bool read_profile(const char *profile, struct player_profile *players)
 {
     profile = *profile ? profile : "rank_9d";
     const char *rank = after_prefix(profile, "rank_"), *old = after_prefix(profile, "preaz_");
     const char *year_text = after_prefix(profile, "proyear_");
     int year;
     if (rank || old) {
-        *players = (struct players){.main_seconds = 1200,
+        *players =
+            (struct player_profile){.main_seconds = 1200,
                                     .period_seconds = 30,
                                     .periods = 5,
                                     .days = old ? days_to_month(2016, 9) : days_to_month(2020, 3),
@@ -105,10 +106,10 @@ static bool read_profile(const char *profile, struct players *players)
     }
     if (!year_text || !read_year(year_text, &year))
         return false;
-    *players = (struct players){.rank = {1, 1},
-                                .rated = true,
-                                .days = days_to_month(year, 6),
-                                .source = year < FIRST_YEAR_OF_GO4GO ? GOGOD : GO4GO};
+    *players = (struct player_profile){.rank = {1, 1},
+                                       .rated = true,
+                                       .days = days_to_month(year, 6),
+                                       .source = year < FIRST_YEAR_OF_GO4GO ? GOGOD : GO4GO};
     return true;
 }
 
@@ -122,7 +123,8 @@ static void fill_date(double days, float *metadata)
     }
 }
 
-static void fill_metadata(const struct players *players, int player, int area, float *metadata)
+static void fill_metadata(const struct player_profile *players, int player, int area,
+                          float *metadata)
 {
     memset(metadata, 0, GO_METADATA * sizeof *metadata);
     metadata[IS_HUMAN] = metadata[IS_HUMAN + 1] = 1.0F;
@@ -143,7 +145,7 @@ static void fill_metadata(const struct players *players, int player, int area, f
 bool mi_go_network_players(const miai_setup *setup, int player, const char *profile,
                            float *metadata)
 {
-    struct players players;
+    struct player_profile players;
     if (!read_profile(profile, &players))
         return false;
     if (metadata)

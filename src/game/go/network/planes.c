@@ -76,7 +76,7 @@ static void fill_forbidden_points(struct input_writer *c)
 static void fill_last_moves(struct input_writer *c)
 {
     const miai_past *past = c->history.past;
-    for (int i = 0; i < c->history.shown; i++) {
+    for (int i = 0; i < c->history.moves_shown; i++) {
         miai_move move = past->ply[past->plies - 1 - i].move;
         if (move == mi_go_pass(c->b))
             c->number[GO_NUMBER_PASS + i] = 1.0f;
@@ -132,14 +132,14 @@ static void mark_ladder_2_plies_ago(void *context, const struct mi_go *b, int he
 /* Are the moves of the last `plies` plies shown, and is the position before them available? */
 static bool has_earlier_position(const struct go_network_history *history, int plies)
 {
-    return history->shown >= plies && history->past->earlier_count >= plies;
+    return history->moves_shown >= plies && history->past->earlier_count >= plies;
 }
 
 /* A ko from before the start of the shown history is ignored. */
 static int earlier_ko_point(const struct go_network_history *history, int plies)
 {
     const struct mi_go *b = history->past->earlier[plies - 1];
-    return history->past->plies - plies > history->since ? b->ko : MI_GO_NONE;
+    return history->past->plies - plies > history->first_ply ? b->ko : MI_GO_NONE;
 }
 
 static void copy_plane(struct input_writer *c, int to, int from)
@@ -185,8 +185,9 @@ static float own_komi(const struct input_writer *c)
     return komi > max_komi ? max_komi : komi < -max_komi ? -max_komi : komi;
 }
 
-/* A triangle wave over the komi with a period of two points: it rises around each komi with which a
- * draw is possible, where half a point decides the game, and falls around those halfway between. */
+/* A triangle wave over the komi, with a period of two points. It rises around each komi with which
+ * a draw is possible, since half a point decides the game there, and falls halfway between these.
+ */
 static float parity_wave(const struct mi_go *b, float komi)
 {
     float parity = (float)(mi_go_pass(b) % 2);

@@ -13,7 +13,7 @@ struct earlier_keys {
     uint64_t filter[FILTER_BITS / 64];
     const struct mi_go *b;
     const struct go_network_history *line;
-    int first; /* after so many plies */
+    int first; /* ply after which the first of them occurred */
 };
 
 /* The hash of the stones after `ply` plies, under situational superko with the side to move. */
@@ -29,7 +29,7 @@ static bool earlier_key(const struct earlier_keys *earlier_keys, int ply, uint64
 /* With Spight's ko, positions may be repeated after a pass. */
 static int first_earlier_ply(const struct mi_go *b, const struct go_network_history *line)
 {
-    int first = line->counted;
+    int first = line->first_counted;
     for (int i = first; i < line->past->plies && b->rules.ko == MI_GO_KO_SPIGHT; i++)
         if (line->past->ply[i].move == mi_go_pass(b))
             first = i + 1;

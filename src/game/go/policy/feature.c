@@ -10,12 +10,12 @@ enum { LIBERTIES_MAX = 4 }; /* liberties are counted up to this number */
 /* ---- liberties ---- */
 
 /* A set of at most LIBERTIES_MAX points. */
-struct points {
+struct liberty_set {
     int n;
     uint16_t point[LIBERTIES_MAX];
 };
 
-static void points_add(struct points *set, int p)
+static void liberty_set_add(struct liberty_set *set, int p)
 {
     for (int i = 0; i < set->n; i++)
         if (set->point[i] == p)
@@ -24,22 +24,23 @@ static void points_add(struct points *set, int p)
         set->point[set->n++] = (uint16_t)p;
 }
 
-static void add_empty_around(const struct mi_go *b, int p, struct points *set)
+static void liberty_set_add_around(const struct mi_go *b, int p, struct liberty_set *set)
 {
     for (int i = 0; i < 4; i++)
         if (b->point[p + go_neighbour_offset(b->stride, i)].colour == MI_GO_EMPTY)
-            points_add(set, p + go_neighbour_offset(b->stride, i));
+            liberty_set_add(set, p + go_neighbour_offset(b->stride, i));
 }
 
 /* Adds the liberties of the stone's chain, except one point, until the set is full. */
-static void add_liberties(const struct mi_go *b, int stone, int excluded, struct points *set)
+static void liberty_set_add_chain(const struct mi_go *b, int stone, int excluded,
+                                  struct liberty_set *set)
 {
     int s = stone;
     do {
         for (int i = 0; i < 4; i++) {
             int q = s + go_neighbour_offset(b->stride, i);
             if (b->point[q].colour == MI_GO_EMPTY && q != excluded)
-                points_add(set, q);
+                liberty_set_add(set, q);
         }
         s = b->point[s].link;
     } while (s != stone && set->n < LIBERTIES_MAX);
@@ -54,8 +55,8 @@ static int empty_around_after(const struct mi_go *b, int at, int p, int q)
            mi_go_are_neighbours(b, at, q);
 }
 
-/* After a stone on p (or none), can a chain with these two liberties be caught in a ladder at all?
- * It escapes if, when one liberty is filled, the other gives it three at once. */
+/* After a stone on p (or none), can a ladder work against a chain with these two liberties? Not if,
+ * with either liberty filled, a move on the other one gives the chain three liberties. */
 static bool may_be_laddered(const struct mi_go *b, int p, const uint16_t liberty[2])
 {
     return empty_around_after(b, liberty[0], p, liberty[1]) < 3 ||
@@ -74,7 +75,7 @@ static bool starts_ladder(struct mi_go *b, int p, int chain)
 
 /* Is the chain lost if nobody reacts?  Reads own chains with two liberties and enemy chains with
  * one. */
-static bool is_lost_chain(struct mi_go *b, int p, const struct points *liberties)
+static bool is_lost_chain(struct mi_go *b, int p, const struct liberty_set *liberties)
 {
     const uint16_t *liberty = liberties->point;
     if (b->point[p].colour != b->turn)
@@ -83,21 +84,21 @@ static bool is_lost_chain(struct mi_go *b, int p, const struct points *liberties
            mi_go_is_caught_in_ladder(b, MI_GO_NONE, p);
 }
 
-static struct mi_go *reading_board(struct go_feature_context *scene)
+static struct mi_go *reading_board(struct go_feature_context *context)
 {
-    return (void *)scene->reading;
+    return (void *)context->reading;
 }
 
-void mi_go_feature_context_init(struct go_feature_context *scene, const struct mi_go *b)
+void mi_go_feature_context_init(struct go_feature_context *context, const struct mi_go *b)
 {
-    scene->b = b;
-    memcpy(scene->reading, b, sizeof *b + b->span * sizeof *b->point);
+    context->b = b;
+    memcpy(context->reading, b, sizeof *b + b->span * sizeof *b->point);
     for (int p = b->stride; p < b->span - b->stride; p++)
         if (mi_go_is_head(b, p)) {
-            struct points set = {.n = 0};
-            add_liberties(b, p, MI_GO_NONE, &set);
-            scene->liberties[p] = (uint8_t)set.n;
-            scene->lost[p] = is_lost_chain(reading_board(scene), p, &set);
+            struct liberty_set set = {.n = 0};
+            liberty_set_add_chain(b, p, MI_GO_NONE, &set);
+            context->liberties[p] = (uint8_t)set.n;
+            context->lost[p] = is_lost_chain(reading_board(context), p, &set);
         }
 }
 
@@ -109,14 +110,14 @@ static int size_class(int stones)
 }
 
 /* Is an own chain adjacent to the stone's chain in atari? */
-static bool has_own_chain_in_atari(const struct go_feature_context *scene, int stone)
+static bool has_own_chain_in_atari(const struct go_feature_context *context, int stone)
 {
-    const struct mi_go *b = scene->b;
+    const struct mi_go *b = context->b;
     int s = stone;
     do {
         for (int i = 0; i < 4; i++) {
             const struct mi_go_point *q = &b->point[s + go_neighbour_offset(b->stride, i)];
-            if (q->colour == b->turn && scene->liberties[q->head] == 1)
+            if (q->colour == b->turn && context->liberties[q->head] == 1)
                 return true;
         }
         s = b->point[s].link;
@@ -130,46 +131,49 @@ static bool has_own_chain_in_atari(const struct go_feature_context *scene, int s
  *   4-5   captures the chain of the last move: one stone, or more
  *   6-8   captures a chain that has an own chain in atari, by size class
  *   9-16  the same as 1 to 8, if the captured chain could not escape anyway */
-static int capture_feature(const struct go_feature_context *scene, int p)
+static int capture_feature(const struct go_feature_context *context, int p)
 {
-    const struct mi_go *b = scene->b;
+    const struct mi_go *b = context->b;
     int best = 0, cannot_be_saved = 0;
     for (int i = 0; i < 4; i++) {
         int q = p + go_neighbour_offset(b->stride, i), head = b->point[q].head;
-        if (b->point[q].colour != !b->turn || scene->liberties[head] > 1)
+        if (b->point[q].colour != !b->turn || context->liberties[head] > 1)
             continue;
         int size = size_class((int)(b->point[head].sums & MI_GO_STONES));
         bool recent = b->last[0] && b->point[b->last[0]].head == head;
-        int kind = has_own_chain_in_atari(scene, q) ? 6 + size : recent ? 4 + (size > 0) : 1 + size;
+        int kind = has_own_chain_in_atari(context, q) ? 6 + size
+                   : recent                           ? 4 + (size > 0)
+                                                      : 1 + size;
         if (kind < best)
             continue;
-        cannot_be_saved = scene->lost[head] && (kind > best || cannot_be_saved) ? 8 : 0;
+        cannot_be_saved = context->lost[head] && (kind > best || cannot_be_saved) ? 8 : 0;
         best = kind;
     }
     return best + cannot_be_saved;
 }
 
 /* The chain that a stone would become part of. */
-struct joined {
-    struct points liberties;
+struct joined_chains {
+    struct liberty_set liberties;
     int stones;
     int weakest;  /* liberties of the weakest joined chains; LIBERTIES_MAX: none joined */
     bool lost;    /* one of the weakest chains was caught in a ladder */
     bool pursued; /* the last move is adjacent to one of the weakest chains */
 };
 
-static void join_chain(const struct go_feature_context *scene, struct joined *joined, int q, int p)
+static void join_chain(const struct go_feature_context *context, struct joined_chains *joined,
+                       int q, int p)
 {
-    const struct mi_go *b = scene->b;
+    const struct mi_go *b = context->b;
     int head = b->point[q].head;
-    add_liberties(b, q, p, &joined->liberties);
+    liberty_set_add_chain(b, q, p, &joined->liberties);
     joined->stones += (int)(b->point[head].sums & MI_GO_STONES);
-    if (scene->liberties[head] > joined->weakest)
+    if (context->liberties[head] > joined->weakest)
         return;
-    if (scene->liberties[head] < joined->weakest)
+    if (context->liberties[head] < joined->weakest)
         joined->lost = joined->pursued = false;
-    joined->weakest = scene->liberties[head];
-    joined->lost |= scene->lost[head];
+    joined->weakest = context->liberties[head];
+    joined->lost |= context->lost[head];
     for (int i = 0; i < 4 && b->last[0]; i++)
         joined->pursued |= b->point[b->last[0] + go_neighbour_offset(b->stride, i)].head == head;
 }
@@ -192,22 +196,22 @@ static bool is_caught_in_ladder(struct mi_go *b, int p, const uint16_t liberty[2
  *   23-25  the same; joins other chains, by size class
  *   26-27  escapes an atari of the last move; 2 liberties, or more
  *   28-30  escapes from a ladder, by size class */
-static int own_liberties_feature(struct go_feature_context *scene, int p)
+static int own_liberties_feature(struct go_feature_context *context, int p)
 {
-    const struct mi_go *b = scene->b;
-    struct joined joined = {.stones = 1, .weakest = LIBERTIES_MAX};
-    add_empty_around(b, p, &joined.liberties);
+    const struct mi_go *b = context->b;
+    struct joined_chains joined = {.stones = 1, .weakest = LIBERTIES_MAX};
+    liberty_set_add_around(b, p, &joined.liberties);
     for (int i = 0; i < 4; i++) {
         int q = p + go_neighbour_offset(b->stride, i), head = b->point[q].head;
         if (b->point[q].colour == b->turn)
-            join_chain(scene, &joined, q, p);
-        else if (b->point[q].colour == !b->turn && scene->liberties[head] == 1)
-            points_add(&joined.liberties, q);
+            join_chain(context, &joined, q, p);
+        else if (b->point[q].colour == !b->turn && context->liberties[head] == 1)
+            liberty_set_add(&joined.liberties, q);
     }
     int n = joined.liberties.n, size = size_class(joined.stones);
     if (n <= 1)
         return 16 + size + (joined.stones > 8);
-    if (n == 2 && is_caught_in_ladder(reading_board(scene), p, joined.liberties.point))
+    if (n == 2 && is_caught_in_ladder(reading_board(context), p, joined.liberties.point))
         return joined.stones == 1 ? 20 : joined.weakest == 1 ? 21 + joined.pursued : 23 + size;
     if (joined.weakest == 1 && joined.pursued)
         return 26 + (n > 2);
@@ -223,15 +227,15 @@ static int own_liberties_feature(struct go_feature_context *scene, int p)
  *   7-12   one is left in atari
  *   13-18  one is left in atari and caught in a ladder
  *   19     two chains are left in atari */
-static int pressure_feature(struct go_feature_context *scene, int p)
+static int pressure_feature(struct go_feature_context *context, int p)
 {
-    const struct mi_go *b = scene->b;
+    const struct mi_go *b = context->b;
     int best = 0, in_atari = MI_GO_NONE;
     for (int i = 0; i < 4; i++) {
         int q = p + go_neighbour_offset(b->stride, i), head = b->point[q].head;
         if (b->point[q].colour != !b->turn)
             continue;
-        int left = scene->liberties[head] - 1;
+        int left = context->liberties[head] - 1;
         if (left != 1 && left != 2)
             continue;
         if (left == 1 && in_atari && in_atari != head)
@@ -241,7 +245,7 @@ static int pressure_feature(struct go_feature_context *scene, int p)
         bool recent = b->last[0] && b->point[b->last[0]].head == head;
         int kind = 1 + (recent ? 3 : 0) + size;
         if (left == 1)
-            kind += starts_ladder(reading_board(scene), p, q) ? 12 : 6;
+            kind += starts_ladder(reading_board(context), p, q) ? 12 : 6;
         best = kind > best ? kind : best;
     }
     return best;
@@ -265,13 +269,13 @@ static int distance_feature(const struct mi_go *b, int x, int y, int from)
     return d < GO_DISTANCES - 1 ? d : GO_DISTANCES - 1;
 }
 
-void mi_go_features(struct go_feature_context *scene, int p, uint16_t feature[GO_GROUPS])
+void mi_go_features(struct go_feature_context *context, int p, uint16_t feature[GO_GROUPS])
 {
-    const struct mi_go *b = scene->b;
+    const struct mi_go *b = context->b;
     int move = mi_go_move_of(b, p), x = move % b->width, y = move / b->width;
-    feature[GO_GROUP_CAPTURE] = (uint16_t)capture_feature(scene, p);
-    feature[GO_GROUP_OWN] = (uint16_t)(GO_FIRST_OWN + own_liberties_feature(scene, p));
-    feature[GO_GROUP_PRESSURE] = (uint16_t)(GO_FIRST_PRESSURE + pressure_feature(scene, p));
+    feature[GO_GROUP_CAPTURE] = (uint16_t)capture_feature(context, p);
+    feature[GO_GROUP_OWN] = (uint16_t)(GO_FIRST_OWN + own_liberties_feature(context, p));
+    feature[GO_GROUP_PRESSURE] = (uint16_t)(GO_FIRST_PRESSURE + pressure_feature(context, p));
     feature[GO_GROUP_LINE] = (uint16_t)(GO_FIRST_LINE + line_feature(b, x, y));
     feature[GO_GROUP_LAST] = (uint16_t)(GO_FIRST_LAST + distance_feature(b, x, y, b->last[0]));
     feature[GO_GROUP_SECOND_LAST] =

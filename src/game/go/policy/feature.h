@@ -33,7 +33,7 @@ enum {
     GO_FEATURES = GO_FIRST_SHAPE + GO_SHAPES
 };
 
-/* What all moves of a position share. */
+/* Data that all moves of a position share. */
 struct go_feature_context {
     const struct mi_go *b;
     uint64_t reading[(MI_GO_MAX_BYTES + 7) / 8]; /* a copy of b, on which ladders are read; its
@@ -43,9 +43,9 @@ struct go_feature_context {
                                   ladder, or is an enemy chain in atari that cannot escape */
 };
 
-void mi_go_feature_context_init(struct go_feature_context *scene, const struct mi_go *b);
+void mi_go_feature_context_init(struct go_feature_context *context, const struct mi_go *b);
 
 /* Writes the features of a stone of the side to move on the empty point p, one per group. */
-void mi_go_features(struct go_feature_context *scene, int p, uint16_t feature[GO_GROUPS]);
+void mi_go_features(struct go_feature_context *context, int p, uint16_t feature[GO_GROUPS]);
 
 #endif

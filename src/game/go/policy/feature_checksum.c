@@ -13,9 +13,9 @@
 
 enum { PLIES = 120, PLIES_PER_SAMPLE = 3 };
 
-struct positions {
-    struct go_feature_context scene;
-    struct go_pattern_board frames;
+struct checksum_game {
+    struct go_feature_context context;
+    struct go_pattern_board board;
     uint64_t position[(MI_GO_MAX_BYTES + 7) / 8];
 };
 
@@ -27,11 +27,11 @@ static uint32_t checksum_add_word(uint32_t checksum, uint64_t word)
     return mi_crc32(checksum, byte, sizeof byte);
 }
 
-static uint32_t checksum_add_move(struct positions *sample, int p, uint32_t checksum)
+static uint32_t checksum_add_move(struct checksum_game *sample, int p, uint32_t checksum)
 {
     uint16_t feature[GO_GROUPS];
-    struct go_pattern_scan around = mi_go_pattern_begin(&sample->frames, p);
-    mi_go_features(&sample->scene, p, feature);
+    struct go_pattern_scan around = mi_go_pattern_begin(&sample->board, p);
+    mi_go_features(&sample->context, p, feature);
     for (int group = 0; group < GO_GROUPS; group++)
         checksum = checksum_add_word(checksum, feature[group]);
     while (around.size < GO_PATTERN_MAX)
@@ -39,7 +39,7 @@ static uint32_t checksum_add_move(struct positions *sample, int p, uint32_t chec
     return checksum;
 }
 
-static uint32_t checksum_add_game(struct positions *sample, const miai_setup *setup,
+static uint32_t checksum_add_game(struct checksum_game *sample, const miai_setup *setup,
                                   uint32_t checksum)
 {
     struct mi_go *b = (void *)sample->position;
@@ -52,8 +52,8 @@ static uint32_t checksum_add_game(struct positions *sample, const miai_setup *se
         if (n == 0)
             break;
         if (ply % PLIES_PER_SAMPLE == 0) {
-            mi_go_feature_context_init(&sample->scene, b);
-            mi_go_pattern_board_init(&sample->frames, b);
+            mi_go_feature_context_init(&sample->context, b);
+            mi_go_pattern_board_init(&sample->board, b);
             for (int i = 0; i < n; i++)
                 checksum = checksum_add_move(sample, mi_go_point_of(b, list[i]), checksum);
         }
@@ -67,7 +67,7 @@ uint32_t mi_go_feature_checksum(void)
     static const int count[] = {
         GO_CAPTURE_FEATURES, GO_OWN_FEATURES, GO_PRESSURE_FEATURES, GO_LINES,
         GO_DISTANCES,        GO_SHAPES,       GO_PATTERN_MIN,       GO_PATTERN_MAX};
-    struct positions *sample = malloc(sizeof *sample);
+    struct checksum_game *sample = malloc(sizeof *sample);
     uint32_t checksum = 0;
     if (!sample)
         return 0;

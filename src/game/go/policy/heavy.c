@@ -31,7 +31,7 @@ struct heavy_player {
     uint16_t recent[RECENT]; /* ring buffer: stones of the chains that came into atari last */
 };
 
-static bool with_probability(struct heavy_player *h, uint32_t percent)
+static bool happens_with_percent(struct heavy_player *h, uint32_t percent)
 {
     return miai_rng_below(&h->rng, 100) < percent;
 }
@@ -183,8 +183,8 @@ static bool is_sensible(const struct mi_go *b, int p)
     return !go_is_self_atari(&e) || go_effect_stones(&e) == 1;
 }
 
-/* Draws a point next to the last move by the strength of its 3x3 pattern, or none: all moves
- * elsewhere together have a strength, too. */
+/* Draws a point next to the last move by the strength of its 3x3 pattern. Returns none with a
+ * probability given by the strength of all moves elsewhere. */
 static int draw_shape_point(struct heavy_player *h, int last)
 {
     const struct mi_go *b = h->b;
@@ -196,7 +196,7 @@ static int draw_shape_point(struct heavy_player *h, int last)
         sum += is_colour(b, p, MI_GO_EMPTY) ? strength : 0;
         upto[i] = sum;
     }
-    /* Below sum in spite of rounding. */
+    /* The product is below sum even after rounding. */
     double drawn = sum * miai_rng_below(&h->rng, 1 << 20) * (1.0 / (1 << 20));
     if (drawn < elsewhere)
         return MI_GO_NONE;
@@ -211,7 +211,7 @@ static int draw_shape_point(struct heavy_player *h, int last)
 
 /* Is p a self-atari that fills an eye of the opponent?  When no other move is left, it shows that
  * chains relying on this eye do not live. */
-static bool is_sacrifice(const struct mi_go *b, int p)
+static bool is_eye_filling_sacrifice(const struct mi_go *b, int p)
 {
     return go_fills_no_eye(b, p) && mi_go_fills_eye(b, p, b->turn);
 }
@@ -228,7 +228,7 @@ static int draw_random_point(struct heavy_player *h)
         mi_go_swap_empties(b, i, n - 1);
     }
     for (int i = 0; i < b->empties && !only_captures; i++)
-        if (is_sacrifice(b, list[i]))
+        if (is_eye_filling_sacrifice(b, list[i]))
             return list[i];
     return MI_GO_NONE;
 }
@@ -241,12 +241,12 @@ static int draw_candidate(struct heavy_player *h, uint32_t percent)
 {
     int n = h->n;
     h->n = 0;
-    if (n == 0 || !with_probability(h, percent))
+    if (n == 0 || !happens_with_percent(h, percent))
         return MI_GO_NONE;
     return h->candidate[miai_rng_below(&h->rng, (uint32_t)n)];
 }
 
-static int answer_to_last_move(struct heavy_player *h, int last)
+static int draw_answer(struct heavy_player *h, int last)
 {
     int p;
     add_answers_to_atari(h, last);
@@ -256,11 +256,11 @@ static int answer_to_last_move(struct heavy_player *h, int last)
         add_vital_points(h, last);
     if ((p = draw_candidate(h, VITAL_PERCENT)))
         return p;
-    if (with_probability(h, STRETCH_PERCENT))
+    if (happens_with_percent(h, STRETCH_PERCENT))
         add_low_liberties(h, last);
     if ((p = draw_candidate(h, 100)))
         return p;
-    if (with_probability(h, RACE_PERCENT))
+    if (happens_with_percent(h, RACE_PERCENT))
         add_race_moves(h, last);
     if ((p = draw_candidate(h, 100)))
         return p;
@@ -269,11 +269,11 @@ static int answer_to_last_move(struct heavy_player *h, int last)
 
 static int next_playout_point(struct heavy_player *h)
 {
-    int last = h->b->last[0]; /* no stone is there after a suicide */
-    int p = h->b->point[last].colour < MI_GO_EMPTY ? answer_to_last_move(h, last) : MI_GO_NONE;
+    int last = h->b->last[0]; /* after a suicide the point is empty */
+    int p = h->b->point[last].colour < MI_GO_EMPTY ? draw_answer(h, last) : MI_GO_NONE;
     if (p)
         return p;
-    if (with_probability(h, CAPTURE_PERCENT))
+    if (happens_with_percent(h, CAPTURE_PERCENT))
         add_captures(h);
     p = draw_candidate(h, 100);
     return p ? p : draw_random_point(h);

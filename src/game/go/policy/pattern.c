@@ -42,7 +42,7 @@ static int list_pattern_points(int8_t point[GO_PATTERN_POINTS][2])
 
 /* Each point contributes its key times 0 to 3, by its contents: adding zero costs less than a
  * branch. */
-static void make_pattern_keys(struct go_pattern_board *frames)
+static void make_pattern_keys(struct go_pattern_board *board)
 {
     int8_t point[GO_PATTERN_POINTS][2];
     uint8_t grid[GRID * GRID], *point_number = grid + GRID * GRID / 2;
@@ -53,44 +53,44 @@ static void make_pattern_keys(struct go_pattern_board *frames)
         key[i] = miai_mix((uint64_t)(i + 1));
     }
     for (int i = 0; i < n; i++) {
-        frames->step[i] = (int16_t)(point[i][0] + point[i][1] * GO_PATTERN_SIDE);
+        board->step[i] = (int16_t)(point[i][0] + point[i][1] * GO_PATTERN_SIDE);
         for (int frame = 0; frame < 8; frame++) {
             int x = point[i][0], y = point[i][1];
             apply_symmetry(frame, &x, &y);
-            for (unsigned stands = 0; stands < GO_PATTERN_CONTENTS; stands++)
-                frames->key[stands][i].frame[frame] = stands * key[point_number[x + y * GRID]];
+            for (unsigned contents = 0; contents < GO_PATTERN_CONTENTS; contents++)
+                board->key[contents][i].frame[frame] = contents * key[point_number[x + y * GRID]];
         }
     }
 }
 
-void mi_go_pattern_board_init(struct go_pattern_board *frames, const struct mi_go *b)
+void mi_go_pattern_board_init(struct go_pattern_board *board, const struct mi_go *b)
 {
-    make_pattern_keys(frames);
-    mi_go_pattern_board_update(frames, b);
+    make_pattern_keys(board);
+    mi_go_pattern_board_update(board, b);
 }
 
-void mi_go_pattern_board_update(struct go_pattern_board *frames, const struct mi_go *b)
+void mi_go_pattern_board_update(struct go_pattern_board *board, const struct mi_go *b)
 {
     static const uint8_t of[2][3] = {{1, 2, 0}, {2, 1, 0}};
-    frames->b = b;
-    memset(frames->stands, 3, sizeof frames->stands);
+    board->b = b;
+    memset(board->contents, 3, sizeof board->contents);
     for (int y = 0; y < b->height; y++)
         for (int x = 0; x < b->width; x++)
-            frames->stands[x + GO_PATTERN_REACH + (y + GO_PATTERN_REACH) * GO_PATTERN_SIDE] =
+            board->contents[x + GO_PATTERN_REACH + (y + GO_PATTERN_REACH) * GO_PATTERN_SIDE] =
                 of[b->turn][b->point[mi_go_point_at(b, x, y)].colour];
 }
 
-struct go_pattern_scan mi_go_pattern_begin(const struct go_pattern_board *frames, int p)
+struct go_pattern_scan mi_go_pattern_begin(const struct go_pattern_board *board, int p)
 {
-    const struct mi_go *b = frames->b;
+    const struct mi_go *b = board->b;
     int row = (int)((uint32_t)p * b->inverse >> 16), column = p - row * b->stride;
     int x = column - 1 + GO_PATTERN_REACH, y = row - 1 + GO_PATTERN_REACH;
-    return (struct go_pattern_scan){.frames = frames,
-                                    .middle = frames->stands + x + y * GO_PATTERN_SIDE,
+    return (struct go_pattern_scan){.board = board,
+                                    .middle = board->contents + x + y * GO_PATTERN_SIDE,
                                     .size = GO_PATTERN_MIN - 1};
 }
 
-static uint64_t min_sum(const struct go_symmetry_sums *sum)
+static uint64_t min_symmetry_sum(const struct go_symmetry_sums *sum)
 {
     uint64_t min = sum->frame[0];
     for (int i = 1; i < 8; i++)
@@ -99,20 +99,20 @@ static uint64_t min_sum(const struct go_symmetry_sums *sum)
 }
 
 /* Computes the minimum from the stored copy, so that the sums stay in registers. */
-uint64_t mi_go_pattern_grow(struct go_pattern_scan *around)
+uint64_t mi_go_pattern_grow(struct go_pattern_scan *scan)
 {
-    const struct go_pattern_board *frames = around->frames;
-    struct go_symmetry_sums sum = around->sum;
-    int from = around->size < GO_PATTERN_MIN ? 0 : points_within[around->size];
-    around->size++;
-    for (int i = from; i < points_within[around->size]; i++) {
-        const struct go_symmetry_sums *key = &frames->key[around->middle[frames->step[i]]][i];
+    const struct go_pattern_board *board = scan->board;
+    struct go_symmetry_sums sum = scan->sum;
+    int from = scan->size < GO_PATTERN_MIN ? 0 : points_within[scan->size];
+    scan->size++;
+    for (int i = from; i < points_within[scan->size]; i++) {
+        const struct go_symmetry_sums *key = &board->key[scan->middle[board->step[i]]][i];
         UNROLLED_BY(8)
         for (int frame = 0; frame < 8; frame++)
             sum.frame[frame] += key->frame[frame];
     }
-    around->sum = sum;
-    return miai_mix(min_sum(&around->sum) + (uint64_t)around->size);
+    scan->sum = sum;
+    return miai_mix(min_symmetry_sum(&scan->sum) + (uint64_t)scan->size);
 }
 
 /* ---- changes since an earlier position ---- */
@@ -121,35 +121,35 @@ uint64_t mi_go_pattern_grow(struct go_pattern_scan *around)
 enum { CHANGES_MAX = 32 };
 
 /* Marks as unknown the strengths that depend on the content of a cell. */
-static void forget_around(const struct go_pattern_board *frames, struct go_pattern_memo *memo,
-                          int cell)
+static void memo_forget_around(const struct go_pattern_board *board, struct go_pattern_memo *memo,
+                               int cell)
 {
     for (int size = GO_PATTERN_MIN, i = 0; size <= GO_PATTERN_MAX; size++)
         for (; i < points_within[size]; i++) {
-            uint8_t *examined = &memo->examined[cell + frames->step[i]];
+            uint8_t *examined = &memo->examined[cell + board->step[i]];
             *examined = *examined >= size ? 0 : *examined;
         }
 }
 
 /* Brings a memo up to date with the contents of the board. */
-static void memo_update(const struct go_pattern_board *frames, struct go_pattern_memo *memo)
+static void memo_update(const struct go_pattern_board *board, struct go_pattern_memo *memo)
 {
-    enum { CELLS = sizeof memo->stands, WORD = sizeof(uint64_t) };
+    enum { CELLS = sizeof memo->contents, WORD = sizeof(uint64_t) };
     uint16_t changed[CHANGES_MAX];
     int changes = 0;
     for (int from = 0; from < CELLS && changes <= CHANGES_MAX; from += WORD) {
         int length = CELLS - from < WORD ? CELLS - from : WORD;
-        if (memcmp(memo->stands + from, frames->stands + from, (size_t)length) == 0)
+        if (memcmp(memo->contents + from, board->contents + from, (size_t)length) == 0)
             continue;
         for (int cell = from; cell < from + length && changes <= CHANGES_MAX; cell++)
-            if (memo->stands[cell] != frames->stands[cell] && changes++ < CHANGES_MAX)
+            if (memo->contents[cell] != board->contents[cell] && changes++ < CHANGES_MAX)
                 changed[changes - 1] = (uint16_t)cell;
     }
     if (changes > CHANGES_MAX)
         memset(memo->examined, 0, sizeof memo->examined);
     for (int i = 0; i < changes && changes <= CHANGES_MAX; i++)
-        forget_around(frames, memo, changed[i]);
-    memcpy(memo->stands, frames->stands, sizeof memo->stands);
+        memo_forget_around(board, memo, changed[i]);
+    memcpy(memo->contents, board->contents, sizeof memo->contents);
 }
 
 /* ---- strengths ---- */
@@ -160,7 +160,7 @@ enum { BATCH = 64 };
 
 /* A point whose largest known pattern is being looked up. */
 struct pattern_lookup {
-    struct go_pattern_scan around;
+    struct go_pattern_scan scan;
     uint64_t hash;
 };
 
@@ -170,7 +170,7 @@ static void grow_patterns(const struct go_weights *weights, struct pattern_looku
                           int n)
 {
     for (int i = 0; i < n; i++) {
-        pattern_lookup[i].hash = mi_go_pattern_grow(&pattern_lookup[i].around);
+        pattern_lookup[i].hash = mi_go_pattern_grow(&pattern_lookup[i].scan);
         go_prefetch_bucket(weights, pattern_lookup[i].hash);
     }
     for (int i = 0; i < n; i++)
@@ -179,7 +179,7 @@ static void grow_patterns(const struct go_weights *weights, struct pattern_looku
 
 static int lookup_cell(const struct pattern_lookup *pattern_lookup)
 {
-    return (int)(pattern_lookup->around.middle - pattern_lookup->around.frames->stands);
+    return (int)(pattern_lookup->scan.middle - pattern_lookup->scan.board->contents);
 }
 
 /* Looks up the patterns.  Keeps the points whose pattern is known and may have a larger known one;
@@ -190,7 +190,7 @@ static int look_up_patterns(const struct go_weights *weights, struct pattern_loo
     int left = 0;
     for (int i = 0; i < n; i++) {
         float known = go_known_pattern(weights, pattern_lookup[i].hash);
-        int cell = lookup_cell(&pattern_lookup[i]), size = pattern_lookup[i].around.size;
+        int cell = lookup_cell(&pattern_lookup[i]), size = pattern_lookup[i].scan.size;
         memo->examined[cell] = (uint8_t)size;
         if (known == 0)
             continue;
@@ -214,13 +214,13 @@ static void compute_strengths(const struct go_weights *weights,
 }
 
 /* Computes the unknown strengths of the points. */
-static void complete_memo(const struct go_pattern_board *frames, const struct go_weights *weights,
+static void complete_memo(const struct go_pattern_board *board, const struct go_weights *weights,
                           const uint16_t *point, int n, struct go_pattern_memo *memo)
 {
     struct pattern_lookup pattern_lookup[BATCH];
     int unknown = 0;
     for (int i = 0; i < n; i++) {
-        pattern_lookup[unknown].around = mi_go_pattern_begin(frames, point[i]);
+        pattern_lookup[unknown].scan = mi_go_pattern_begin(board, point[i]);
         unknown += memo->examined[lookup_cell(&pattern_lookup[unknown])] == 0;
         if (unknown < BATCH)
             continue;
@@ -233,13 +233,13 @@ static void complete_memo(const struct go_pattern_board *frames, const struct go
 void mi_go_pattern_strengths(struct go_pattern_cache *cache, const struct go_weights *weights,
                              const struct mi_go *b, const uint16_t *point, int n, float *strength)
 {
-    struct go_pattern_board *frames = &cache->frames;
+    struct go_pattern_board *board = &cache->board;
     struct go_pattern_memo *memo = &cache->memo[b->turn];
-    (frames->b ? mi_go_pattern_board_update : mi_go_pattern_board_init)(frames, b);
-    memo_update(frames, memo);
-    complete_memo(frames, weights, point, n, memo);
+    (board->b ? mi_go_pattern_board_update : mi_go_pattern_board_init)(board, b);
+    memo_update(board, memo);
+    complete_memo(board, weights, point, n, memo);
     for (int i = 0; i < n; i++) {
-        const struct go_pattern_scan around = mi_go_pattern_begin(frames, point[i]);
-        strength[i] = memo->strength[around.middle - frames->stands];
+        const struct go_pattern_scan scan = mi_go_pattern_begin(board, point[i]);
+        strength[i] = memo->strength[scan.middle - board->contents];
     }
 }

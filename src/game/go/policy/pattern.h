@@ -32,39 +32,39 @@ struct go_symmetry_sums {
 
 enum { GO_PATTERN_CONTENTS = 4 }; /* number of possible contents: empty (0), own, enemy, border */
 
-/* What all points of a position share: the board with a wide border and the contents of each point;
- * the offsets of the points around any point, and their keys for each possible content. */
+/* Data that all points of a position share: the board with a wide border and the contents of each
+ * point; the offsets of the points around any point, and their keys for each possible content. */
 struct go_pattern_board {
     const struct mi_go *b;
-    uint8_t stands[GO_PATTERN_SIDE * GO_PATTERN_SIDE];
+    uint8_t contents[GO_PATTERN_SIDE * GO_PATTERN_SIDE];
     int16_t step[GO_PATTERN_POINTS];
     struct go_symmetry_sums key[GO_PATTERN_CONTENTS][GO_PATTERN_POINTS];
 };
 
 /* Sets up everything; or only the contents, on a board that has been set up before. */
-void mi_go_pattern_board_init(struct go_pattern_board *frames, const struct mi_go *b);
-void mi_go_pattern_board_update(struct go_pattern_board *frames, const struct mi_go *b);
+void mi_go_pattern_board_init(struct go_pattern_board *board, const struct mi_go *b);
+void mi_go_pattern_board_update(struct go_pattern_board *board, const struct mi_go *b);
 
-/* The pattern around a point so far.  Borrows the frames. */
+/* The pattern around a point, up to the distance that was scanned so far. Borrows the board. */
 struct go_pattern_scan {
-    const struct go_pattern_board *frames;
-    const uint8_t *middle; /* in frames->stands */
+    const struct go_pattern_board *board;
+    const uint8_t *middle; /* in board->contents */
     int size;              /* distance covered so far */
     struct go_symmetry_sums sum;
 };
 
-struct go_pattern_scan mi_go_pattern_begin(const struct go_pattern_board *frames, int p);
+struct go_pattern_scan mi_go_pattern_begin(const struct go_pattern_board *board, int p);
 
 /* Extends the pattern by one distance (the first call goes to GO_PATTERN_MIN) and returns its
  * hash. */
-uint64_t mi_go_pattern_grow(struct go_pattern_scan *around);
+uint64_t mi_go_pattern_grow(struct go_pattern_scan *scan);
 
 /* ---- strengths ---- */
 
 /* The strengths of a position's patterns, kept for later positions with the same side to move.
  * Arrays are indexed like go_pattern_board.stands. */
 struct go_pattern_memo {
-    uint8_t stands[GO_PATTERN_SIDE * GO_PATTERN_SIDE];
+    uint8_t contents[GO_PATTERN_SIDE * GO_PATTERN_SIDE];
     uint8_t examined[GO_PATTERN_SIDE * GO_PATTERN_SIDE]; /* the distance up to which the contents
                                                             determined the strength; 0: unknown */
     float strength[GO_PATTERN_SIDE * GO_PATTERN_SIDE];
@@ -72,7 +72,7 @@ struct go_pattern_memo {
 
 /* For one thread and one file of weights.  All zero: empty. */
 struct go_pattern_cache {
-    struct go_pattern_board frames;
+    struct go_pattern_board board;
     struct go_pattern_memo memo[2]; /* by side to move */
 };
 

@@ -14,10 +14,10 @@
  * pass is an average move; with more, its strength falls with their square. */
 #define EMPTIES_OF_PASS 3.0F
 
-/* What all moves of a position share, and what later positions can use.  A thread's memory. */
+/* One thread's memory: data that all moves of a position share, and a cache for later positions. */
 struct prior_context {
     const struct go_weights *weights;
-    struct go_feature_context scene;
+    struct go_feature_context context;
     struct go_pattern_cache patterns;
     uint16_t point[MI_GO_MAX_SIDE * MI_GO_MAX_SIDE]; /* points of the moves, without the pass */
     float pattern[MI_GO_MAX_SIDE * MI_GO_MAX_SIDE];  /* strengths of their patterns */
@@ -35,7 +35,7 @@ static float go_move_strength(struct prior_context *prior_context, int p, float 
 {
     uint16_t feature[GO_GROUPS];
     float product = pattern;
-    mi_go_features(&prior_context->scene, p, feature);
+    mi_go_features(&prior_context->context, p, feature);
     if (product == 0)
         product = go_number(prior_context->weights->strength[feature[GO_GROUP_SHAPE]]);
     for (int g = 0; g < GO_GROUP_SHAPE; g++)
@@ -47,7 +47,7 @@ static float go_move_strength(struct prior_context *prior_context, int p, float 
 static void move_strengths(struct prior_context *prior_context, const miai_move *list, int n,
                            float *found)
 {
-    const struct mi_go *b = prior_context->scene.b;
+    const struct mi_go *b = prior_context->context.b;
     int points = 0;
     for (int i = 0; i < n; i++)
         if (list[i] != mi_go_pass(b))
@@ -79,7 +79,7 @@ void mi_go_priors(const void *weights, void *memory, const void *pos, const miai
     float sum = 0;
     if (prior_context) {
         prior_context->weights = mi_go_weights(weights);
-        mi_go_feature_context_init(&prior_context->scene, pos);
+        mi_go_feature_context_init(&prior_context->context, pos);
         move_strengths(prior_context, list, n, prior);
     }
     for (int i = 0; i < n; i++)

@@ -9,7 +9,7 @@
 
 enum { VERSION = 1 };
 
-static const char magic[8] = GO_WEIGHTS_MAGIC;
+static const char weights_magic[8] = GO_WEIGHTS_MAGIC;
 
 const struct go_weights *mi_go_weights(const void *opened)
 {
@@ -62,8 +62,8 @@ static bool is_valid_content(const struct go_weights *weights)
 
 static const char *header_fault(const struct go_weights *weights, size_t length)
 {
-    size_t known = length < sizeof magic ? length : sizeof magic;
-    if (length == 0 || memcmp(weights->magic, magic, known) != 0)
+    size_t known = length < sizeof weights_magic ? length : sizeof weights_magic;
+    if (length == 0 || memcmp(weights->magic, weights_magic, known) != 0)
         return "it is not a file of Go weights: it must begin with MIAIGOWT";
     if (length < offsetof(struct go_weights, strength))
         return "it is too short";

@@ -10,8 +10,8 @@ const struct go_weights *mi_go_weights(const void *opened);
 /* The built-in weights file and its length in bytes. */
 const unsigned char *mi_go_weights_builtin(size_t *length);
 
-/* Checks the bytes of a file.  Returns true and writes what is wrong as the end of a sentence about
- * "the file" ("it is damaged") if they are invalid. */
+/* Checks the bytes of a file. If they are invalid, returns true and writes the error as a clause
+ * about the file ("it is damaged"). */
 bool mi_go_weights_fault(const unsigned char *bytes, size_t length, char *error, size_t size);
 
 /* Reads a weights file for miai_evaluation.open; file NULL: the built-in weights. */

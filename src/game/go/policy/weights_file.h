@@ -33,8 +33,8 @@ struct go_weights {
     uint8_t crc[4];      /* checksum of everything that follows */
     uint8_t patterns[4]; /* number of patterns */
     uint8_t strength[GO_FEATURES][4];
-    uint8_t elsewhere[4]; /* in a playout: strength of all moves together that are not adjacent to
-                             the last one */
+    uint8_t elsewhere[4]; /* in a playout: total strength of the moves that are not adjacent to the
+                             last one */
     uint8_t shape[GO_SHAPES][4]; /* in a playout: strength of a move adjacent to the last one, by
                                     its 3x3 pattern */
     uint8_t first[GO_BUCKETS + 1][4];

@@ -13,9 +13,9 @@
 void mi_go_area(const struct mi_go *b, bool suicide, uint8_t *owner);
 
 /* Writes life[span]: the owner in regions of the area that live without help, otherwise
- * MI_GO_EMPTY. A region is connected, with one owner.  It does not live alone if it touches a
- * neutral point or has a chain in atari: KataGo takes it for a seki.  Returns Black's such regions
- * minus White's. */
+ * MI_GO_EMPTY. A region is connected and has one owner. A region that touches a neutral point or
+ * has a chain in atari does not live without help: KataGo treats it as seki. Returns the number of
+ * Black's independent regions minus White's. */
 int mi_go_independent_life(const struct mi_go *b, const uint8_t *area, uint8_t *life);
 
 #endif

@@ -9,7 +9,7 @@ enum { STONE_VALUE = 100, ROUNDS = 5, CONTRAST = 3 };
 
 /* The value of the stone on p to its owner: -STONE_VALUE if the opponent can capture it at once,
  * half of STONE_VALUE if it must escape now. */
-static int stone_value(const struct mi_go *b, int p)
+static int influence_of_stone(const struct mi_go *b, int p)
 {
     if (!mi_go_atari(b, p))
         return STONE_VALUE;
@@ -51,8 +51,8 @@ int mi_go_evaluate(const void *weights, void *memory, const void *pos)
     int influence[MI_GO_MAX_SPAN] = {0}, next[MI_GO_MAX_SPAN], score = 0;
     for (int p = b->stride; p < b->span - b->stride; p++)
         if (b->point[p].colour < MI_GO_EMPTY)
-            influence[p] =
-                b->point[p].colour == MI_GO_BLACK ? stone_value(b, p) : -stone_value(b, p);
+            influence[p] = b->point[p].colour == MI_GO_BLACK ? influence_of_stone(b, p)
+                                                             : -influence_of_stone(b, p);
     for (int round = 0; round < ROUNDS; round++) {
         spread_influence(b, influence, next);
         memcpy(influence, next, sizeof influence);

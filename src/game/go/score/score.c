@@ -120,7 +120,8 @@ static bool count_played_out(const struct mi_go *b, int *points)
 
 /* ---- taxes ---- */
 
-/* Does the region of move, with one owner, have a stone in seki?  Marks its points as seen. */
+/* Is there a stone in seki in the region around this point, all of which has one owner?  Marks its
+ * points as seen. */
 static bool walk_owned_region(const struct mi_go *b, const int8_t *owner, const int8_t *life,
                               miai_move move, bool *seen)
 {
@@ -224,7 +225,7 @@ static int count_area(const struct mi_go *b, const int8_t *life)
     return points + group_tax(b, owner, life);
 }
 
-/* Is the area what the stones surround, without taxes and without pass-dead stones? */
+/* Is plain area scoring enough: no tax, and no pass-dead stones to remove? */
 static bool area_is_plain(const struct mi_go *b)
 {
     return b->rules.tax == MI_GO_TAX_NONE && (b->rules.friendly || b->rules.all_alive);

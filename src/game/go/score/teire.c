@@ -1,10 +1,10 @@
 /* Teire: points that must be filled at the end of a game under territory rules.
  *
  * After the opponent fills the dame, a chain may have its last liberty in its own territory.  Its
- * owner must then connect there or capture dead stones next to it, so that point is no territory.
- * This is decided by reading, with the dead stones still on the board.  The attacker plays on dame
- * next to the chain.  The owner answers on a dame for free, answers in the own territory at a cost,
- * or ignores the move. */
+ * owner must then connect there or capture dead stones next to it, so one point of territory is
+ * lost. This is decided by reading, with the dead stones still on the board.  The attacker plays on
+ * dame next to the chain.  The owner answers on a dame for free, answers in the own territory at a
+ * cost, or ignores the move. */
 #include "game/go/board/go.h"
 #include "game/go/tactics/undo.h"
 
@@ -15,7 +15,7 @@ enum {
     FILLED_CHAINS_MAX = 64 /* maximum chains that need a filling move */
 };
 
-struct reading {
+struct teire_reading {
     const int8_t *owner; /* [moves]; 0: dame */
     int colour;          /* owner of the chain */
     int dame[DAME_MAX], count;
@@ -44,7 +44,7 @@ static bool teire_try_stone(struct mi_go *b, int p, int colour, struct go_undo *
 }
 
 /* A stone next to p of the colour being read whose chain is in atari, or MI_GO_NONE. */
-static int chain_in_atari_at(const struct reading *r, const struct mi_go *b, int p)
+static int chain_in_atari_at(const struct teire_reading *r, const struct mi_go *b, int p)
 {
     for (int i = 0; i < 4; i++) {
         int q = p + go_neighbour_offset(b->stride, i);
@@ -54,17 +54,18 @@ static int chain_in_atari_at(const struct reading *r, const struct mi_go *b, int
     return MI_GO_NONE;
 }
 
-static struct reading_result best_attack(struct reading *r, struct mi_go *b, int max_cost);
+static struct reading_result teire_best_attack(struct teire_reading *r, struct mi_go *b,
+                                               int max_cost);
 
 /* Tries the owner's answer `at` to the stone on p; it costs `cost` points by itself. */
-static void teire_try_answer(struct reading *r, struct mi_go *b, int p, int at, int cost,
+static void teire_try_answer(struct teire_reading *r, struct mi_go *b, int p, int at, int cost,
                              struct reading_result *best)
 {
     struct go_undo undo;
     if (cost >= best->cost || !teire_try_stone(b, at, r->colour, &undo))
         return;
     if (!chain_in_atari_at(r, b, p))
-        cost += best_attack(r, b, best->cost - cost).cost;
+        cost += teire_best_attack(r, b, best->cost - cost).cost;
     else
         cost = COST_OF_CAPTURE;
     mi_go_undo_move(b, &undo);
@@ -74,7 +75,7 @@ static void teire_try_answer(struct reading *r, struct mi_go *b, int p, int at, 
 
 /* Tries to save the chain of the stone on q: on its last liberty, or by capturing an adjacent
  * chain. */
-static void try_saving_chain(struct reading *r, struct mi_go *b, int p, int q,
+static void try_saving_chain(struct teire_reading *r, struct mi_go *b, int p, int q,
                              struct reading_result *best)
 {
     int stone = q, at = mi_go_atari(b, q);
@@ -92,12 +93,12 @@ static void try_saving_chain(struct reading *r, struct mi_go *b, int p, int q,
 }
 
 /* The owner's best answer after an attacking stone on p. */
-static struct reading_result best_answer(struct reading *r, struct mi_go *b, int p)
+static struct reading_result teire_best_answer(struct teire_reading *r, struct mi_go *b, int p)
 {
     int chain = chain_in_atari_at(r, b, p);
     struct reading_result best = {COST_OF_CAPTURE, MI_GO_NONE, MI_GO_NONE};
     if (!chain)
-        best.cost = best_attack(r, b, COST_OF_CAPTURE).cost;
+        best.cost = teire_best_attack(r, b, COST_OF_CAPTURE).cost;
     for (int i = 0; i < r->count; i++)
         teire_try_answer(r, b, p, r->dame[i], 0, &best);
     if (chain)
@@ -106,7 +107,8 @@ static struct reading_result best_answer(struct reading *r, struct mi_go *b, int
 }
 
 /* The attacker's best move.  Costs above max_cost make no difference. */
-static struct reading_result best_attack(struct reading *r, struct mi_go *b, int max_cost)
+static struct reading_result teire_best_attack(struct teire_reading *r, struct mi_go *b,
+                                               int max_cost)
 {
     struct reading_result best = {0, MI_GO_NONE, MI_GO_NONE};
     for (int i = 0; i < r->count && best.cost < max_cost && r->nodes > 0; i++) {
@@ -114,7 +116,7 @@ static struct reading_result best_attack(struct reading *r, struct mi_go *b, int
         if (!teire_try_stone(b, r->dame[i], !r->colour, &undo))
             continue;
         r->nodes--;
-        struct reading_result result = best_answer(r, b, r->dame[i]);
+        struct reading_result result = teire_best_answer(r, b, r->dame[i]);
         mi_go_undo_move(b, &undo);
         if (result.cost > best.cost)
             best = (struct reading_result){result.cost, r->dame[i], result.answer};
@@ -125,7 +127,7 @@ static struct reading_result best_attack(struct reading *r, struct mi_go *b, int
 /* ---- which chains ---- */
 
 /* Adds the dame p and all dame connected to it.  Returns false if there are too many. */
-static bool add_dame(struct reading *r, const struct mi_go *b, int p)
+static bool teire_add_dame(struct teire_reading *r, const struct mi_go *b, int p)
 {
     for (int i = 0; i < r->count; i++)
         if (r->dame[i] == p)
@@ -137,7 +139,7 @@ static bool add_dame(struct reading *r, const struct mi_go *b, int p)
     for (int i = 0; i < 4; i++) {
         int q = r->dame[from] + go_neighbour_offset(b->stride, i);
         if (b->point[q].colour == MI_GO_EMPTY && r->owner[mi_go_move_of(b, q)] == 0 &&
-            !add_dame(r, b, q))
+            !teire_add_dame(r, b, q))
             return false;
     }
     return true;
@@ -145,7 +147,7 @@ static bool add_dame(struct reading *r, const struct mi_go *b, int p)
 
 /* Also adds dame adjacent to chains that the dame would connect, up to the limit, since they may be
  * filled too. */
-static void add_joined(struct reading *r, const struct mi_go *b)
+static void teire_add_joining_dame(struct teire_reading *r, const struct mi_go *b)
 {
     for (int i = 0; i < r->count; i++)
         for (int j = 0; j < 4; j++) {
@@ -156,7 +158,7 @@ static void add_joined(struct reading *r, const struct mi_go *b)
                 for (int k = 0; k < 4; k++) {
                     int q = stone + go_neighbour_offset(b->stride, k);
                     if (b->point[q].colour == MI_GO_EMPTY && r->owner[mi_go_move_of(b, q)] == 0)
-                        add_dame(r, b, q);
+                        teire_add_dame(r, b, q);
                 }
                 stone = b->point[stone].link;
             } while (stone != start);
@@ -165,7 +167,8 @@ static void add_joined(struct reading *r, const struct mi_go *b)
 
 /* Can the chain of the stone on p be reduced to one liberty and then saved by a move in its own
  * territory?  Collects the dame to read. */
-static bool may_need_filling(struct reading *r, const struct mi_go *b, const int8_t *life, int p)
+static bool may_need_filling(struct teire_reading *r, const struct mi_go *b, const int8_t *life,
+                             int p)
 {
     int stone = p, own = MI_GO_NONE;
     bool enemy = false;
@@ -179,25 +182,25 @@ static bool may_need_filling(struct reading *r, const struct mi_go *b, const int
             if (stands != MI_GO_EMPTY)
                 continue;
             bool dame = r->owner[mi_go_move_of(b, q)] == 0;
-            if (dame ? !add_dame(r, b, q) : own && own != q)
+            if (dame ? !teire_add_dame(r, b, q) : own && own != q)
                 return false;
             own = dame ? own : q;
         }
         stone = b->point[stone].link;
     } while (stone != p);
-    add_joined(r, b);
+    teire_add_joining_dame(r, b);
     return (own || enemy) && r->count > 0;
 }
 
 /* Finds and plays a dame that lets the chain's owner, moving first, avoid filling.  MI_GO_NONE if
  * there is none. */
-static int play_dame_instead(struct reading *r, struct mi_go *b)
+static int play_dame_instead(struct teire_reading *r, struct mi_go *b)
 {
     struct go_undo undo;
     for (int i = 0; i < r->count; i++) {
         if (!teire_try_stone(b, r->dame[i], r->colour, &undo))
             continue;
-        if (best_attack(r, b, COST_OF_CAPTURE).cost == 0)
+        if (teire_best_attack(r, b, COST_OF_CAPTURE).cost == 0)
             return r->dame[i];
         mi_go_undo_move(b, &undo);
     }
@@ -206,12 +209,12 @@ static int play_dame_instead(struct reading *r, struct mi_go *b)
 
 /* Plays out the best line and undoes it.  Writes the owner's filling moves to list and returns how
  * many. */
-static int read_filling_moves(struct reading *r, struct mi_go *b, uint16_t list[DAME_MAX])
+static int read_filling_moves(struct teire_reading *r, struct mi_go *b, uint16_t list[DAME_MAX])
 {
     struct go_undo undo[2 * DAME_MAX];
     int done = 0, n = 0;
     for (int i = 0; i < r->count; i++) {
-        struct reading_result result = best_attack(r, b, COST_OF_CAPTURE);
+        struct reading_result result = teire_best_attack(r, b, COST_OF_CAPTURE);
         if (result.cost == 0 || result.cost >= COST_OF_CAPTURE)
             break;
         mi_go_make_move(b, result.move, !r->colour, &undo[done++]);
@@ -244,8 +247,8 @@ static bool has_dead_neighbour(const struct mi_go *b, const int8_t *life, int p)
 /* Is the chain already in atari to living stones, with its last liberty in its own territory, where
  * a stone saves it?  Usually it has captured in a ko.  The point must be filled even if a stone
  * that captures the chain could be recaptured. */
-static bool is_in_atari_at_territory(const struct reading *r, struct mi_go *b, const int8_t *life,
-                                     int p, uint16_t *liberty)
+static bool is_in_atari_at_territory(const struct teire_reading *r, struct mi_go *b,
+                                     const int8_t *life, int p, uint16_t *liberty)
 {
     struct go_undo undo;
     int own = mi_go_atari(b, p);
@@ -263,7 +266,7 @@ static bool is_in_atari_at_territory(const struct reading *r, struct mi_go *b, c
 static bool fill_for_one_chain(struct mi_go *b, const int8_t *life, int8_t *owner, int colour,
                                int *first)
 {
-    struct reading r = {.owner = owner};
+    struct teire_reading r = {.owner = owner};
     struct go_undo undo;
     uint16_t list[DAME_MAX];
     for (int p = 0, n; p < b->span; p++) {

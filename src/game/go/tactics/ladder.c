@@ -6,21 +6,21 @@
  * chain counts as escaped. */
 enum { MOVES_MAX = 500, LINES_MAX = 8 };
 
-struct reading {
+struct ladder_reading {
     int moves, lines;
     int depth;                                  /* moves on the board that must be undone */
     struct go_undo undo[MOVES_MAX + LINES_MAX]; /* [depth] */
 };
 
 /* Plays a stone of the side to move.  False if it would be suicide. */
-static bool ladder_play(struct mi_go *b, int p, struct reading *reading)
+static bool ladder_play(struct mi_go *b, int p, struct ladder_reading *reading)
 {
     mi_go_make_move(b, p, b->turn, &reading->undo[reading->depth++]);
     b->turn = !b->turn;
     return b->point[b->point[p].head].sums & MI_GO_LIBERTIES;
 }
 
-static void ladder_undo_to(struct mi_go *b, int depth, struct reading *reading)
+static void ladder_undo_to(struct mi_go *b, int depth, struct ladder_reading *reading)
 {
     while (reading->depth > depth) {
         mi_go_undo_move(b, &reading->undo[--reading->depth]);
@@ -28,28 +28,28 @@ static void ladder_undo_to(struct mi_go *b, int depth, struct reading *reading)
     }
 }
 
-static bool is_caught(struct mi_go *b, int chain, struct reading *reading);
+static bool ladder_catches(struct mi_go *b, int chain, struct ladder_reading *reading);
 
 /* A suicide at p leaves the chain all its liberties. */
-static bool is_caught_after(struct mi_go *b, int p, int chain, struct reading *reading)
+static bool ladder_catches_after(struct mi_go *b, int p, int chain, struct ladder_reading *reading)
 {
     if (reading->lines == LINES_MAX)
         return false;
     int depth = reading->depth;
     reading->lines++;
-    bool lost = ladder_play(b, p, reading) && is_caught(b, chain, reading);
+    bool lost = ladder_play(b, p, reading) && ladder_catches(b, chain, reading);
     ladder_undo_to(b, depth, reading);
     reading->lines--;
     return lost;
 }
 
-static bool is_caught_after_pass(struct mi_go *b, int chain, struct reading *reading)
+static bool ladder_catches_after_pass(struct mi_go *b, int chain, struct ladder_reading *reading)
 {
     uint16_t ko = b->ko;
     b->ko = MI_GO_NONE;
     b->turn = !b->turn;
     reading->lines++;
-    bool lost = is_caught(b, chain, reading);
+    bool lost = ladder_catches(b, chain, reading);
     ladder_undo_to(b, 0, reading);
     b->turn = !b->turn;
     b->ko = ko;
@@ -57,7 +57,7 @@ static bool is_caught_after_pass(struct mi_go *b, int chain, struct reading *rea
 }
 
 /* Does capturing an attacking chain next to it save the chain? */
-static bool saved_by_capture(struct mi_go *b, int chain, struct reading *reading)
+static bool is_saved_by_capture(struct mi_go *b, int chain, struct ladder_reading *reading)
 {
     int stone = chain;
     do {
@@ -66,7 +66,7 @@ static bool saved_by_capture(struct mi_go *b, int chain, struct reading *reading
             if (b->point[q].colour != !b->turn || !(liberty = mi_go_atari(b, q)) ||
                 liberty == b->ko)
                 continue;
-            if (!is_caught_after(b, liberty, chain, reading))
+            if (!ladder_catches_after(b, liberty, chain, reading))
                 return true;
         }
         stone = b->point[stone].link;
@@ -84,11 +84,12 @@ static bool can_attack(const struct mi_go *b, int at, int other)
 }
 
 /* The defender's move: capture an attacker, or extend.  MI_GO_NONE if the ladder is decided. */
-static int defender_move(struct mi_go *b, int chain, struct reading *reading, bool *lost)
+static int ladder_defender_move(struct mi_go *b, int chain, struct ladder_reading *reading,
+                                bool *lost)
 {
     int liberty = mi_go_atari(b, chain);
     *lost = false;
-    if (!liberty || saved_by_capture(b, chain, reading))
+    if (!liberty || is_saved_by_capture(b, chain, reading))
         return MI_GO_NONE;
     struct go_effect e = go_effect_of(b, liberty, b->turn);
     *lost = liberty == b->ko || go_is_self_atari(&e);
@@ -96,13 +97,14 @@ static int defender_move(struct mi_go *b, int chain, struct reading *reading, bo
 }
 
 /* How many liberties the chain could gain at p: the attacker tries the larger one first. */
-static int liberty_gain(const struct mi_go *b, int p)
+static int estimate_liberty_gain(const struct mi_go *b, int p)
 {
     return 2 * mi_go_empty_around(b, p) - go_count_borders_around(b, p);
 }
 
 /* The attacker's move, or MI_GO_NONE if the ladder is decided. */
-static int attacker_move(struct mi_go *b, int chain, struct reading *reading, bool *lost)
+static int ladder_attacker_move(struct mi_go *b, int chain, struct ladder_reading *reading,
+                                bool *lost)
 {
     int liberty[2];
     *lost = mi_go_atari(b, chain) && mi_go_atari(b, chain) != b->ko;
@@ -114,18 +116,18 @@ static int attacker_move(struct mi_go *b, int chain, struct reading *reading, bo
         return liberty[second];
     if (!first)
         return MI_GO_NONE;
-    bool better = liberty_gain(b, liberty[1]) > liberty_gain(b, liberty[0]);
-    *lost = is_caught_after(b, liberty[better], chain, reading);
+    bool better = estimate_liberty_gain(b, liberty[1]) > estimate_liberty_gain(b, liberty[0]);
+    *lost = ladder_catches_after(b, liberty[better], chain, reading);
     return *lost ? MI_GO_NONE : liberty[!better];
 }
 
 /* Reads the main line, which the caller undoes. */
-static bool is_caught(struct mi_go *b, int chain, struct reading *reading)
+static bool ladder_catches(struct mi_go *b, int chain, struct ladder_reading *reading)
 {
     for (;;) {
         bool lost, is_defender = b->point[chain].colour == b->turn;
-        int p = is_defender ? defender_move(b, chain, reading, &lost)
-                            : attacker_move(b, chain, reading, &lost);
+        int p = is_defender ? ladder_defender_move(b, chain, reading, &lost)
+                            : ladder_attacker_move(b, chain, reading, &lost);
         if (p == MI_GO_NONE)
             return lost;
         if (++reading->moves > MOVES_MAX)
@@ -136,8 +138,8 @@ static bool is_caught(struct mi_go *b, int chain, struct reading *reading)
 
 bool mi_go_is_caught_in_ladder(struct mi_go *b, int p, int chain)
 {
-    struct reading reading;
+    struct ladder_reading reading;
     reading.moves = reading.lines = reading.depth = 0;
-    return p == MI_GO_NONE ? is_caught_after_pass(b, chain, &reading)
-                           : is_caught_after(b, p, chain, &reading);
+    return p == MI_GO_NONE ? ladder_catches_after_pass(b, chain, &reading)
+                           : ladder_catches_after(b, p, chain, &reading);
 }

@@ -5,14 +5,14 @@
 enum { SHAPE_MAX = 6, BOTH_COLOURS = 1 << MI_GO_BLACK | 1 << MI_GO_WHITE };
 
 /* A connected set of points. */
-struct shape {
+struct eye_shape {
     int n;
     int edges; /* adjacent pairs */
     uint16_t point[SHAPE_MAX];
     uint8_t degree[SHAPE_MAX]; /* number of neighbours within the shape, for each point */
 };
 
-static int shape_index(const struct shape *shape, int p)
+static int shape_index(const struct eye_shape *shape, int p)
 {
     int i = 0;
     while (i < shape->n && shape->point[i] != p)
@@ -21,7 +21,7 @@ static int shape_index(const struct shape *shape, int p)
 }
 
 /* Returns false if the shape is full. */
-static bool shape_add(struct shape *shape, int p)
+static bool shape_add(struct eye_shape *shape, int p)
 {
     if (shape_index(shape, p) < shape->n)
         return true;
@@ -31,7 +31,7 @@ static bool shape_add(struct shape *shape, int p)
     return true;
 }
 
-static void shape_count_edges(struct shape *shape, int stride)
+static void shape_count_edges(struct eye_shape *shape, int stride)
 {
     shape->edges = 0;
     for (int i = 0; i < shape->n; i++) {
@@ -50,7 +50,7 @@ static void shape_count_edges(struct shape *shape, int stride)
  *   4  the middle of a T
  *   5  the middle of a cross, or the point of a bulky five's square next to its fifth point
  *   6  the middle of a rabbity six */
-static bool is_vital(const struct shape *shape, int degree)
+static bool is_vital(const struct eye_shape *shape, int degree)
 {
     switch (shape->n) {
     case 3:
@@ -66,7 +66,7 @@ static bool is_vital(const struct shape *shape, int degree)
     }
 }
 
-static int shape_vital_point(const struct shape *shape)
+static int shape_vital_point(const struct eye_shape *shape)
 {
     for (int i = 0; i < shape->n; i++)
         if (is_vital(shape, shape->degree[i]))
@@ -76,7 +76,7 @@ static int shape_vital_point(const struct shape *shape)
 
 int mi_go_vital_point(const struct mi_go *b, int p)
 {
-    struct shape shape = {.n = 0};
+    struct eye_shape shape = {.n = 0};
     int touched = 0;
     shape_add(&shape, p);
     for (int i = 0; i < shape.n; i++)
@@ -95,7 +95,7 @@ int mi_go_vital_point(const struct mi_go *b, int p)
 
 bool mi_go_fills_eye(const struct mi_go *b, int p, int colour)
 {
-    struct shape shape = {.n = 0};
+    struct eye_shape shape = {.n = 0};
     shape_add(&shape, p);
     for (int i = 0; i < shape.n; i++)
         for (int j = 0; j < 4; j++) {

@@ -8,7 +8,7 @@ enum {
     RIVALS_MAX = 4
 }; /* maximum liberties of a racing chain, and of opposing chains examined */
 
-struct moves {
+struct race_moves {
     uint16_t *list;
     int n, capacity;
 };
@@ -36,14 +36,14 @@ static int list_rivals(const struct mi_go *b, int stone, uint16_t rival[RIVALS_M
     return n;
 }
 
-static void race_add(struct moves *moves, const struct mi_go *b, int p)
+static void race_add(struct race_moves *moves, const struct mi_go *b, int p)
 {
     struct go_effect e = go_effect_of(b, p, b->turn);
     if (p != b->ko && moves->n < moves->capacity && !go_is_self_atari(&e))
         moves->list[moves->n++] = (uint16_t)p;
 }
 
-static void semeai_add_race(struct moves *moves, const struct mi_go *b, int stone)
+static void semeai_add_race(struct race_moves *moves, const struct mi_go *b, int stone)
 {
     int liberty[LIBERTIES_MAX],
         own = mi_go_atari(b, stone) ? 1 : go_liberties(b, stone, LIBERTIES_MAX, liberty);
@@ -62,7 +62,7 @@ static void semeai_add_race(struct moves *moves, const struct mi_go *b, int ston
 
 int mi_go_semeai_moves(const struct mi_go *b, int last, uint16_t *list, int capacity)
 {
-    struct moves moves = {list, 0, capacity};
+    struct race_moves moves = {list, 0, capacity};
     UNROLLED_BY(4)
     for (int i = 0; i < 4; i++)
         if (b->point[last + go_neighbour_offset(b->stride, i)].colour == b->turn)

@@ -43,13 +43,13 @@ static void split_chain(struct mi_go *b, int from)
 
 /* Updates the neighbours' counts and the liberties of adjacent chains for a stone on p, placed
  * (stands) or removed. */
-static void update_around(struct mi_go *b, int p, int colour, bool stands)
+static void update_around(struct mi_go *b, int p, int colour, bool placed)
 {
-    int change = stands ? (1 << 4 * colour) - (1 << 8) : (1 << 8) - (1 << 4 * colour);
+    int change = placed ? (1 << 4 * colour) - (1 << 8) : (1 << 8) - (1 << 4 * colour);
     for (int i = 0; i < 4; i++) {
         struct mi_go_point *q = &b->point[p + go_neighbour_offset(b->stride, i)];
         q->around = (uint16_t)(q->around + change);
-        b->point[q->head].sums += stands ? -mi_go_liberty_sums(p) : mi_go_liberty_sums(p);
+        b->point[q->head].sums += placed ? -mi_go_liberty_sums(p) : mi_go_liberty_sums(p);
     }
 }
 

@@ -19,8 +19,8 @@ static bool can_capture_now(const struct ts_search *s, const struct ts_position 
 }
 
 /* Does the attacker win for certain? */
-static bool is_lost(const struct ts_search *s, const struct ts_position *pos,
-                    const struct ts_eye_space *space)
+static bool attacker_surely_wins(const struct ts_search *s, const struct ts_position *pos,
+                                 const struct ts_eye_space *space)
 {
     return mi_ts_is_captured(&s->frame, pos) || mi_ts_is_dead(&s->frame, pos, space) ||
            (pos->turn == TS_ATTACKER && can_capture_now(s, pos, space));
@@ -36,8 +36,8 @@ void mi_ts_decide(const struct ts_position *pos, int winner, struct ts_numbers *
 }
 
 /* Estimates the work of both sides. */
-static void estimate(const struct ts_position *pos, const struct ts_eye_space *space,
-                     struct ts_numbers *n)
+static void estimate_work(const struct ts_position *pos, const struct ts_eye_space *space,
+                          struct ts_numbers *n)
 {
     int inside = points_count(space->inside), liberties = points_count(space->liberties);
     uint32_t kill = (uint32_t)(1 + inside / 2 + liberties / 2);
@@ -52,19 +52,19 @@ void mi_ts_evaluate(const struct ts_search *s, const struct ts_position *pos, st
 {
     struct ts_eye_space space;
     mi_ts_eye_space(&s->frame, pos, &space);
-    if (is_lost(s, pos, &space))
+    if (attacker_surely_wins(s, pos, &space))
         mi_ts_decide(pos, TS_ATTACKER, n);
     else if (pos->turn == TS_ATTACKER && mi_ts_is_alive(&s->frame, pos))
         mi_ts_decide(pos, TS_DEFENDER, n);
     else
-        estimate(pos, &space, n);
+        estimate_work(pos, &space, n);
 }
 
 /* ---- moves ---- */
 
 /* The defender, whose stones are in atari, must extend or capture. */
-static struct points escapes(const struct ts_search *s, const struct ts_position *pos,
-                             const struct ts_eye_space *space)
+static struct points list_escapes(const struct ts_search *s, const struct ts_position *pos,
+                                  const struct ts_eye_space *space)
 {
     struct points moves = space->liberties, attackers = pos->stones[TS_ATTACKER];
     struct points empty = ts_empty(&s->frame, pos);
@@ -90,7 +90,7 @@ struct points mi_ts_candidates(const struct ts_search *s, const struct ts_positi
     if (pos->turn == TS_DEFENDER && points_count(space.liberties) == 1 &&
         is_only_target(s, pos, space.chain)) {
         *pass = false;
-        return escapes(s, pos, &space);
+        return list_escapes(s, pos, &space);
     }
     struct points empty = ts_empty(&s->frame, pos);
     return s->frame.any ? empty : points_and(empty, space.area);

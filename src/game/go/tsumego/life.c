@@ -5,15 +5,16 @@ enum { REGIONS_MAX = 32, CHAINS_MAX = 32 };
 
 /* ---- alive: Benson 1976, Life in the Game of Go; see game/go/life/life.c ---- */
 
-struct benson {
+struct ts_benson {
     struct points region[REGIONS_MAX], empty[REGIONS_MAX];
     struct points chain[CHAINS_MAX];
     int regions, chains;
 };
 
-/* Finds the areas without stones of the defender that only such stones enclose.  Areas that no
- * chain can turn into an eye are left out. */
-static void find_regions(const struct ts_frame *f, const struct ts_position *pos, struct benson *k)
+/* Finds the areas that contain no stones of the defender and are enclosed only by such stones.
+ * Areas that no chain can turn into an eye are left out. */
+static void find_enclosed_areas(const struct ts_frame *f, const struct ts_position *pos,
+                                struct ts_benson *k)
 {
     struct points own = pos->stones[TS_DEFENDER], empty = ts_empty(f, pos);
     struct points others = points_without(f->region, own), left = others;
@@ -31,7 +32,8 @@ static void find_regions(const struct ts_frame *f, const struct ts_position *pos
     }
 }
 
-static void find_chains(const struct ts_frame *f, const struct ts_position *pos, struct benson *k)
+static void find_defender_chains(const struct ts_frame *f, const struct ts_position *pos,
+                                 struct ts_benson *k)
 {
     struct points own = pos->stones[TS_DEFENDER], left = own;
     while (points_any(left) && k->chains < CHAINS_MAX) {
@@ -41,8 +43,8 @@ static void find_chains(const struct ts_frame *f, const struct ts_position *pos,
     }
 }
 
-static int count_vital_regions(const struct ts_frame *f, const struct benson *k,
-                               struct points chain)
+static int count_vital_areas(const struct ts_frame *f, const struct ts_benson *k,
+                             struct points chain)
 {
     struct points around = ts_spread(f, chain);
     int n = 0;
@@ -51,12 +53,12 @@ static int count_vital_regions(const struct ts_frame *f, const struct benson *k,
     return n;
 }
 
-static bool chains_lose_one(const struct ts_frame *f, struct benson *k)
+static bool remove_unsafe_chains(const struct ts_frame *f, struct ts_benson *k)
 {
     int kept = 0, before = k->chains;
     struct points lost = points_none();
     for (int i = 0; i < k->chains; i++)
-        if (count_vital_regions(f, k, k->chain[i]) >= 2)
+        if (count_vital_areas(f, k, k->chain[i]) >= 2)
             k->chain[kept++] = k->chain[i];
         else
             lost = points_or(lost, k->chain[i]);
@@ -74,12 +76,12 @@ static bool chains_lose_one(const struct ts_frame *f, struct benson *k)
 
 bool mi_ts_is_alive(const struct ts_frame *f, const struct ts_position *pos)
 {
-    struct benson k = {.regions = 0};
-    find_regions(f, pos, &k);
+    struct ts_benson k = {.regions = 0};
+    find_enclosed_areas(f, pos, &k);
     if (k.regions < 2)
         return false;
-    find_chains(f, pos, &k);
-    while (k.regions >= 2 && chains_lose_one(f, &k))
+    find_defender_chains(f, pos, &k);
+    while (k.regions >= 2 && remove_unsafe_chains(f, &k))
         ;
     for (int i = 0; k.regions >= 2 && i < k.chains; i++)
         if (f->any || points_meet(k.chain[i], f->target))
@@ -91,8 +93,8 @@ bool mi_ts_is_alive(const struct ts_frame *f, const struct ts_position *pos)
  *
  * Stones of the attacker next to the wall can never be captured, and the attacker may play at any
  * empty point next to such a stone.  So the attacker can fill all liberties of the chain except
- * those without such a neighbour, the inside.  The chain is dead if the inside has no room for two
- * eyes. */
+ * those without such a neighbour, the inside.  The chain is dead if two eyes do not fit in the
+ * inside. */
 
 void mi_ts_eye_space(const struct ts_frame *f, const struct ts_position *pos,
                      struct ts_eye_space *space)

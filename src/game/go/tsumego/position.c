@@ -4,28 +4,28 @@
 #include "miai_game.h"
 
 /* Stones of the attacker next to the wall are part of it. */
-static bool chain_breathes(const struct ts_frame *f, int side, struct points chain,
-                           struct points empty)
+static bool chain_has_liberty(const struct ts_frame *f, int side, struct points chain,
+                              struct points empty)
 {
     struct points around = ts_spread(f, chain);
     return points_meet(around, empty) || (side == TS_ATTACKER && points_meet(around, f->wall));
 }
 
 /* The chains of the other side next to the stone that have no liberty left. */
-static struct points captured_by(const struct ts_frame *f, const struct ts_position *pos,
-                                 struct points around, struct points empty)
+static struct points find_captured_chains(const struct ts_frame *f, const struct ts_position *pos,
+                                          struct points around, struct points empty)
 {
     int other = !pos->turn;
     struct points left = points_and(around, pos->stones[other]), captured = points_none();
     while (points_any(left)) {
         struct points stone = points_of(points_first(left));
-        if (chain_breathes(f, other, stone, empty)) {
+        if (chain_has_liberty(f, other, stone, empty)) {
             left = points_without(left, stone);
             continue;
         }
         struct points chain = points_flood(stone, pos->stones[other], f->stride);
         left = points_without(left, chain);
-        if (!chain_breathes(f, other, chain, empty))
+        if (!chain_has_liberty(f, other, chain, empty))
             captured = points_or(captured, chain);
     }
     return captured;
@@ -49,13 +49,13 @@ bool mi_ts_play(const struct ts_frame *f, struct ts_position *pos, int move)
     if ((banned && pos->threats[side] == 0) || !points_meet(stone, empty))
         return false;
     empty = points_without(empty, stone);
-    struct points captured = captured_by(f, pos, around, empty);
+    struct points captured = find_captured_chains(f, pos, around, empty);
     struct points own = points_or(pos->stones[side], stone);
     bool joins = points_meet(around, pos->stones[side]);
     bool walled = side == TS_ATTACKER && points_meet(around, f->wall);
     struct points liberties = points_and(around, points_or(empty, captured));
     if (!points_any(liberties) && !walled &&
-        !chain_breathes(f, side, points_flood(stone, own, f->stride), empty))
+        !chain_has_liberty(f, side, points_flood(stone, own, f->stride), empty))
         return false;
     pos->stones[side] = own;
     pos->stones[!side] = points_without(pos->stones[!side], captured);

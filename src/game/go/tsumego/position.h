@@ -57,7 +57,7 @@ bool mi_ts_is_captured(const struct ts_frame *f, const struct ts_position *pos);
 /* Are stones in question pass-alive (Benson)? */
 bool mi_ts_is_alive(const struct ts_frame *f, const struct ts_position *pos);
 
-/* What ts_is_dead() finds on its way. */
+/* The chain in question and the space in which it may make eyes; set by mi_ts_eye_space(). */
 struct ts_eye_space {
     struct points chain;     /* the chain in question */
     struct points liberties; /* of the chain */

@@ -1,6 +1,6 @@
 /* Finds the region of a problem.
  *
- * The attacker's stones outside are taken for alive, and so is everything else outside.  A point is
+ * Everything outside the region counts as living stones of the attacker.  A point is
  * inside if a look along its row and column meets a stone of the attacker, or a near edge, in at
  * least three of the four directions, and a stone of the defender in one.  The region holds the
  * inside points that are connected to the stones in question, all liberties of the defender's
@@ -19,7 +19,7 @@ enum {
     FAR = 12        /* no point of the region is farther from the stones in question */
 };
 
-struct finder {
+struct region_finder {
     const struct mi_go *b;
     int attacker, stone;
     int8_t owner[MI_GO_MAX_SIDE * MI_GO_MAX_SIDE]; /* of pass-alive points: see go.h */
@@ -37,8 +37,9 @@ static bool is_gap(const struct mi_go *b, int p, int across, int attacker)
            (other == attacker && one == MI_GO_BORDER);
 }
 
-/* *met becomes true if the direction meets a stone of the defender first. */
-static bool direction_is_closed(const struct mi_go *b, int p, int offset, int attacker, bool *met)
+/* *meets_defender becomes true if a stone of the defender is in sight in this direction. */
+static bool direction_is_closed(const struct mi_go *b, int p, int offset, int attacker,
+                                bool *meets_defender)
 {
     int steps = 0, across = offset == 1 || offset == -1 ? b->stride : 1;
     bool gap = false;
@@ -46,25 +47,27 @@ static bool direction_is_closed(const struct mi_go *b, int p, int offset, int at
         if (b->point[p].colour == attacker)
             return true;
         gap |= is_gap(b, p, across, attacker);
-        *met |= b->point[p].colour == !attacker;
+        *meets_defender |= b->point[p].colour == !attacker;
     }
     return gap || steps < NEAR_EDGE;
 }
 
-/* Is the point enclosed?  *met: does a direction meet a stone of the defender? */
-static bool is_enclosed(const struct mi_go *b, int p, int attacker, bool *met)
+/* Is the point enclosed by the attacker? *meets_defender: is a stone of the defender in sight in
+ * any direction? */
+static bool is_enclosed(const struct mi_go *b, int p, int attacker, bool *meets_defender)
 {
     int open = 0;
-    *met = b->point[p].colour == !attacker;
+    *meets_defender = b->point[p].colour == !attacker;
     for (int i = 0; i < 4; i++)
-        open += !direction_is_closed(b, p, go_neighbour_offset(b->stride, i), attacker, met);
+        open +=
+            !direction_is_closed(b, p, go_neighbour_offset(b->stride, i), attacker, meets_defender);
     return open <= 1;
 }
 
 static bool is_inside(const struct mi_go *b, int p, int attacker)
 {
-    bool met;
-    return is_enclosed(b, p, attacker, &met) && met;
+    bool meets_defender;
+    return is_enclosed(b, p, attacker, &meets_defender) && meets_defender;
 }
 
 static bool touches_colour(const struct mi_go *b, int p, int colour)
@@ -77,8 +80,8 @@ static bool touches_colour(const struct mi_go *b, int p, int colour)
 
 /* ---- which stones ---- */
 
-/* How far the attacker encloses the other colour: the part of its stones that are inside. */
-static double enclosed_part(const struct mi_go *b, int attacker)
+/* The share of the defender's stones that are inside. */
+static double enclosed_share(const struct mi_go *b, int attacker)
 {
     int stones = 0, inside = 0;
     for (int p = 0; p < b->span; p++)
@@ -89,10 +92,11 @@ static double enclosed_part(const struct mi_go *b, int attacker)
     return stones > 0 ? (double)inside / stones : 0;
 }
 
-/* The largest enclosed chain of the colour that is enclosed more, or MI_GO_NONE. */
-static int find_stone(const struct mi_go *b)
+/* Chooses the colour with the larger enclosed share as the defender. Returns its largest enclosed
+ * chain, or MI_GO_NONE. */
+static int find_enclosed_chain(const struct mi_go *b)
 {
-    double black = enclosed_part(b, MI_GO_WHITE), white = enclosed_part(b, MI_GO_BLACK);
+    double black = enclosed_share(b, MI_GO_WHITE), white = enclosed_share(b, MI_GO_BLACK);
     int defender = black >= white ? MI_GO_BLACK : MI_GO_WHITE, best = MI_GO_NONE, most = 0;
     for (int p = 0; p < b->span; p++)
         if (b->point[p].colour == defender && b->point[p].head == p && is_inside(b, p, !defender) &&
@@ -105,7 +109,7 @@ static int find_stone(const struct mi_go *b)
 
 /* ---- the region ---- */
 
-static void add_point(struct finder *f, int p, int steps)
+static void region_add_point(struct region_finder *f, int p, int steps)
 {
     if (f->in[p] || steps > FAR)
         return;
@@ -114,11 +118,11 @@ static void add_point(struct finder *f, int p, int steps)
     f->queue[f->n++] = (uint16_t)p;
 }
 
-static void add_chain(struct finder *f, int p, int steps)
+static void region_add_chain(struct region_finder *f, int p, int steps)
 {
     int stone = p;
     do {
-        add_point(f, stone, steps);
+        region_add_point(f, stone, steps);
         stone = f->b->point[stone].link;
     } while (stone != p);
 }
@@ -144,7 +148,7 @@ static bool is_open_area(const struct mi_go *b, int p)
 }
 
 /* Could the defender capture this chain of the attacker? */
-static bool is_weak(const struct finder *f, int p)
+static bool is_capturable_wall(const struct region_finder *f, int p)
 {
     const struct mi_go *b = f->b;
     int liberty[32], n = go_liberties(b, p, 31, liberty), outside = 0, attacker = f->attacker;
@@ -156,11 +160,11 @@ static bool is_weak(const struct finder *f, int p)
     return n <= WEAK_LIBERTIES || outside <= 1;
 }
 
-static void add_liberties(struct finder *f, int p, int steps)
+static void region_add_liberties(struct region_finder *f, int p, int steps)
 {
     int liberty[32], n = go_liberties(f->b, p, 31, liberty);
     for (int i = 0; i < n && i < 31; i++)
-        add_point(f, liberty[i], steps);
+        region_add_point(f, liberty[i], steps);
 }
 
 static bool is_at_edge(const struct mi_go *b, int p)
@@ -168,43 +172,43 @@ static bool is_at_edge(const struct mi_go *b, int p)
     return touches_colour(b, p, MI_GO_BORDER);
 }
 
-/* May the defender push from p, next to its stones, one point along the edge, or does q belong to
- * the inside as the point between it and the edge? */
-static bool extends_to_edge(const struct finder *f, int p, int q)
+/* Does the region extend from p to its neighbour q on the edge? It does if the defender can push
+ * from p along the edge, or if q lies between the inside and the edge. */
+static bool extends_to_edge(const struct region_finder *f, int p, int q)
 {
-    bool met, pushes = is_at_edge(f->b, p) && touches_colour(f->b, p, !f->attacker);
-    return is_at_edge(f->b, q) &&
-           (pushes || (is_inside(f->b, p, f->attacker) && is_enclosed(f->b, q, f->attacker, &met)));
+    bool meets_defender, pushes = is_at_edge(f->b, p) && touches_colour(f->b, p, !f->attacker);
+    return is_at_edge(f->b, q) && (pushes || (is_inside(f->b, p, f->attacker) &&
+                                              is_enclosed(f->b, q, f->attacker, &meets_defender)));
 }
 
-static void visit_neighbour(struct finder *f, int p, int q)
+static void region_visit_neighbour(struct region_finder *f, int p, int q)
 {
     const struct mi_go *b = f->b;
     int colour = b->point[q].colour, steps = f->steps[p];
     bool stone = b->point[p].colour == !f->attacker;
     if (colour == !f->attacker)
-        add_chain(f, q, steps);
+        region_add_chain(f, q, steps);
     else if (colour == MI_GO_EMPTY &&
              (stone || is_inside(b, q, f->attacker) || extends_to_edge(f, p, q)))
-        add_point(f, q, steps + 1);
-    else if (colour == f->attacker && is_weak(f, q) && !f->in[q]) {
-        add_chain(f, q, steps);
-        add_liberties(f, q, steps + 1);
+        region_add_point(f, q, steps + 1);
+    else if (colour == f->attacker && is_capturable_wall(f, q) && !f->in[q]) {
+        region_add_chain(f, q, steps);
+        region_add_liberties(f, q, steps + 1);
     }
 }
 
-static void find_region(struct finder *f, int stone)
+static void find_region(struct region_finder *f, int stone)
 {
-    add_chain(f, stone, 0);
+    region_add_chain(f, stone, 0);
     for (int i = 0; i < f->n; i++)
         for (int j = 0; j < 4; j++) {
             int q = f->queue[i] + go_neighbour_offset(f->b->stride, j);
-            visit_neighbour(f, f->queue[i], q);
+            region_visit_neighbour(f, f->queue[i], q);
         }
 }
 
 /* Adds the points whose neighbours all belong to the region. */
-static void fill_holes(struct finder *f)
+static void region_fill_holes(struct region_finder *f)
 {
     const struct mi_go *b = f->b;
     for (int p = 0; p < b->span; p++) {
@@ -214,23 +218,24 @@ static void fill_holes(struct finder *f)
             hole = b->point[q].colour == MI_GO_BORDER || f->in[q];
         }
         if (hole)
-            add_point(f, p, 0);
+            region_add_point(f, p, 0);
     }
 }
 
 /* ---- the frame ---- */
 
-static int x_of(const struct mi_go *b, int p)
+static int column_of_point(const struct mi_go *b, int p)
 {
     return mi_go_move_of(b, p) % b->width;
 }
 
-static int y_of(const struct mi_go *b, int p)
+static int row_of_point(const struct mi_go *b, int p)
 {
     return mi_go_move_of(b, p) / b->width;
 }
 
-static void put(struct ts_problem *t, const struct finder *f, int bit, int p, int least)
+static void frame_add_point(struct ts_problem *t, const struct region_finder *f, int bit, int p,
+                            int min_stones)
 {
     struct points point = points_of(bit);
     int colour = f->b->point[p].colour;
@@ -243,17 +248,18 @@ static void put(struct ts_problem *t, const struct finder *f, int bit, int p, in
         return;
     int side = colour == f->attacker ? TS_ATTACKER : TS_DEFENDER;
     t->pos.stones[side] = points_or(t->pos.stones[side], point);
-    if (side == TS_DEFENDER && mi_go_chain_stones(f->b, p) >= least &&
-        (least > 1 || f->b->point[p].head == f->b->point[f->stone].head))
+    if (side == TS_DEFENDER && mi_go_chain_stones(f->b, p) >= min_stones &&
+        (min_stones > 1 || f->b->point[p].head == f->b->point[f->stone].head))
         t->frame.target = points_or(t->frame.target, point);
 }
 
-static const char *make_frame(struct ts_problem *t, const struct finder *f, int stone)
+static const char *make_problem_frame(struct ts_problem *t, const struct region_finder *f,
+                                      int stone)
 {
     const struct mi_go *b = f->b;
     int left = b->width, right = 0, bottom = b->height, top = 0;
     for (int i = 0; i < f->n; i++) {
-        int x = x_of(b, f->queue[i]), y = y_of(b, f->queue[i]);
+        int x = column_of_point(b, f->queue[i]), y = row_of_point(b, f->queue[i]);
         left = x < left ? x : left;
         right = x > right ? x : right;
         bottom = y < bottom ? y : bottom;
@@ -273,7 +279,7 @@ static const char *make_frame(struct ts_problem *t, const struct finder *f, int 
     for (int y = bottom; y <= top; y++)
         for (int x = left; x <= right; x++) {
             int bit = (y - bottom) * stride + x - left, p = mi_go_point_at(b, x, y);
-            put(t, f, bit, p, (mi_go_chain_stones(b, stone) + 2) / 3);
+            frame_add_point(t, f, bit, p, (mi_go_chain_stones(b, stone) + 2) / 3);
             if (p == b->ko)
                 t->pos.ko = (uint8_t)bit;
         }
@@ -282,22 +288,22 @@ static const char *make_frame(struct ts_problem *t, const struct finder *f, int 
 
 const char *mi_ts_problem_from_go(const struct mi_go *b, int stone, struct ts_problem *problem)
 {
-    struct finder f = {.b = b};
+    struct region_finder f = {.b = b};
     *problem = (struct ts_problem){.left = 0};
     if (stone == MI_GO_NONE)
-        stone = find_stone(b);
+        stone = find_enclosed_chain(b);
     if (stone == MI_GO_NONE)
-        return "no group is enclosed";
+        return "no group is enclosed; name a stone of the group";
     if (b->point[stone].colour > MI_GO_WHITE)
-        return "no stone there";
+        return "the point is empty; name a stone of the group";
     problem->defender = b->point[stone].colour;
     f.attacker = !problem->defender;
     problem->pos.turn = b->turn == f.attacker ? TS_ATTACKER : TS_DEFENDER;
     f.stone = stone;
     mi_go_pass_alive(b, f.owner);
     find_region(&f, stone);
-    fill_holes(&f);
-    return make_frame(problem, &f, stone);
+    region_fill_holes(&f);
+    return make_problem_frame(problem, &f, stone);
 }
 
 miai_move mi_ts_move_of(const struct ts_problem *problem, const struct mi_go *b, int bit)

@@ -9,12 +9,12 @@
  * the answer that this side wants, and delta, the work to disprove it.  0 means done, TS_INFINITE
  * impossible.
  *
- * Repetition: the prover must reach its goal, so a cycle is a failure of the prover.  By this rule
- * the value of a position does not depend on the moves before it.  A failure that the search found
- * by a cycle does: it holds only as long as the repeated ancestor fails too (graph history
- * interaction; Kishimoto and Mueller 2004).  So a failure carries the lowest ply that it depends
- * on, TS_FREE if none.  The result of that ancestor frees it.  Until then the failure is stored
- * under a key that includes the path. */
+ * Repetition: the prover must reach its goal, so a cycle is a failure of the prover. By this rule
+ * the value of a position does not depend on the moves before it. But a failure that was found by a
+ * cycle holds only if the repeated ancestor fails, too (graph history interaction; Kishimoto and
+ * Mueller 2004). So a failure records the lowest ply that it depends on, or TS_FREE. It becomes
+ * unconditional when the ancestor at that ply is solved. Until then it is stored under a key that
+ * includes the path. */
 #include "search.h"
 
 #include <stdlib.h>
@@ -33,7 +33,7 @@ struct ts_child {
 };
 
 /* A node on the path. */
-struct node {
+struct ts_node {
     const struct ts_position *pos;
     uint64_t key;
     uint64_t path; /* a hash of the positions before it */
@@ -65,7 +65,7 @@ uint64_t mi_ts_search_key(const struct ts_search *s, const struct ts_position *p
     return mi_ts_key(pos) + (uint64_t)s->prover;
 }
 
-static bool on_path(const struct ts_search *s, uint64_t key, int plies, int *ply)
+static bool find_on_path(const struct ts_search *s, uint64_t key, int plies, int *ply)
 {
     if (s->filter[key % 1024] == 0)
         return false;
@@ -82,18 +82,20 @@ static void child_from_numbers(struct ts_child *child, const struct ts_numbers *
     child->depends = n->depends;
 }
 
-static uint64_t path_after(const struct node *node)
+static uint64_t hash_path_with(const struct ts_node *node)
 {
     return miai_mix(node->path ^ node->key);
 }
 
 /* Sets the child's numbers from the table; false if it is not there. */
-static bool look_up(const struct ts_search *s, const struct node *node, struct ts_child *child)
+static bool look_up_child(const struct ts_search *s, const struct ts_node *node,
+                          struct ts_child *child)
 {
     const struct ts_entry *entry = mi_ts_table_find(&s->table, child->key);
     bool solved = entry && (entry->phi == 0 || entry->delta == 0);
     if (s->conditional && !solved) {
-        const struct ts_entry *bound = mi_ts_table_find(&s->table, child->key ^ path_after(node));
+        const struct ts_entry *bound =
+            mi_ts_table_find(&s->table, child->key ^ hash_path_with(node));
         entry = bound ? bound : entry;
     }
     if (!entry)
@@ -105,36 +107,36 @@ static bool look_up(const struct ts_search *s, const struct node *node, struct t
 }
 
 /* Sets the numbers of a new child. */
-static void init_child(struct ts_search *s, const struct node *node, struct ts_child *child,
+static void init_child(struct ts_search *s, const struct ts_node *node, struct ts_child *child,
                        const struct ts_position *next)
 {
     struct ts_numbers n;
     int ply;
     child->key = mi_ts_search_key(s, next);
     child->depends = TS_FREE;
-    if (on_path(s, child->key, node->ply + 1, &ply)) {
+    if (find_on_path(s, child->key, node->ply + 1, &ply)) {
         mi_ts_decide(next, !s->prover, &n);
         n.depends = (uint16_t)ply;
         s->conditional = true;
-    } else if (look_up(s, node, child))
+    } else if (look_up_child(s, node, child))
         return;
     else
         mi_ts_evaluate(s, next, &n);
     child_from_numbers(child, &n);
 }
 
-static int expand(struct ts_search *s, const struct node *node, struct ts_child *child)
+static int expand_ts_node(struct ts_search *s, const struct ts_node *node, struct ts_child *child)
 {
     bool pass;
     struct points moves = mi_ts_candidates(s, node->pos, &pass);
-    int n = 0, room = CHILDREN - s->children;
+    int n = 0, capacity = CHILDREN - s->children;
     for (int move; points_any(moves) || pass;) {
         if (points_any(moves))
             move = points_pop(&moves);
         else
             move = TS_PASS, pass = false;
         struct ts_position next = *node->pos;
-        if (n == room || !mi_ts_play(&s->frame, &next, move))
+        if (n == capacity || !mi_ts_play(&s->frame, &next, move))
             continue;
         child[n].move = (uint8_t)move;
         init_child(s, node, &child[n++], &next);
@@ -148,19 +150,20 @@ static int expand(struct ts_search *s, const struct node *node, struct ts_child 
 
 /* ---- the search ---- */
 
-static uint32_t min_number(uint32_t a, uint32_t b)
+static uint32_t min_work(uint32_t a, uint32_t b)
 {
     return a < b ? a : b;
 }
 
-static uint32_t add_numbers(uint32_t a, uint32_t b)
+static uint32_t add_work(uint32_t a, uint32_t b)
 {
-    return a >= TS_INFINITE || b >= TS_INFINITE ? TS_INFINITE : min_number(a + b, TS_INFINITE - 1);
+    return a >= TS_INFINITE || b >= TS_INFINITE ? TS_INFINITE : min_work(a + b, TS_INFINITE - 1);
 }
 
 /* Computes a node's numbers from its children's.  Returns the child to search; *second: the delta
  * of the second best. */
-static int summarize(const struct ts_child *child, int n, struct ts_numbers *node, uint32_t *second)
+static int combine_children(const struct ts_child *child, int n, struct ts_numbers *node,
+                            uint32_t *second)
 {
     int best = -1, open = 0;
     uint32_t most = 0;
@@ -182,14 +185,14 @@ static int summarize(const struct ts_child *child, int n, struct ts_numbers *nod
             *second = child[i].delta;
         }
     }
-    node->delta = add_numbers(most, (uint32_t)(open > 1 ? open - 1 : 0));
+    node->delta = add_work(most, (uint32_t)(open > 1 ? open - 1 : 0));
     node->depends = node->phi == 0 ? child[best].depends : depends;
     node->move = best >= 0 ? child[best].move : TS_NO_POINT;
     return best;
 }
 
-static void store(struct ts_search *s, const struct node *node, const struct ts_numbers *n,
-                  uint64_t nodes)
+static void store_ts_node(struct ts_search *s, const struct ts_node *node,
+                          const struct ts_numbers *n, uint64_t nodes)
 {
     bool solved = n->phi == 0 || n->delta == 0;
     bool bound = solved && n->depends != TS_FREE;
@@ -203,7 +206,7 @@ static void store(struct ts_search *s, const struct node *node, const struct ts_
                                });
 }
 
-static void call_watch(struct ts_search *s)
+static void ts_call_watch(struct ts_search *s)
 {
     if (s->countdown > 0)
         return;
@@ -212,9 +215,9 @@ static void call_watch(struct ts_search *s)
     s->over = s->over || s->stopped || s->nodes >= s->node_limit;
 }
 
-/* Tries the refutation of a move on the others. */
-static void simulate_siblings(struct ts_search *s, const struct node *node, struct ts_child *child,
-                              int n, const struct ts_child *refuted)
+/* Tries to refute the other moves in the same way as a move that has been refuted. */
+static void simulate_siblings(struct ts_search *s, const struct ts_node *node,
+                              struct ts_child *child, int n, const struct ts_child *refuted)
 {
     struct ts_position from = *node->pos;
     mi_ts_play(&s->frame, &from, refuted->move);
@@ -231,24 +234,24 @@ static void simulate_siblings(struct ts_search *s, const struct node *node, stru
     }
 }
 
-static void search_node(struct ts_search *s, const struct node *node, uint32_t phi_limit,
-                        uint32_t delta_limit, struct ts_numbers *out);
+static void search_ts_node(struct ts_search *s, const struct ts_node *node, uint32_t phi_limit,
+                           uint32_t delta_limit, struct ts_numbers *out);
 
-static void search_child(struct ts_search *s, const struct node *node, struct ts_child *child,
-                         uint32_t phi_limit, uint32_t delta_limit)
+static void search_ts_child(struct ts_search *s, const struct ts_node *node, struct ts_child *child,
+                            uint32_t phi_limit, uint32_t delta_limit)
 {
     struct ts_position pos = *node->pos;
     struct ts_numbers n;
     mi_ts_play(&s->frame, &pos, child->move);
-    struct node next = {&pos, child->key, path_after(node), node->ply + 1};
-    search_node(s, &next, phi_limit, delta_limit, &n);
+    struct ts_node next = {&pos, child->key, hash_path_with(node), node->ply + 1};
+    search_ts_node(s, &next, phi_limit, delta_limit, &n);
     child_from_numbers(child, &n);
 }
 
 /* Searches the node until one of its numbers reaches its limit or the run is over; stores the
  * result. */
-static void search_node(struct ts_search *s, const struct node *node, uint32_t phi_limit,
-                        uint32_t delta_limit, struct ts_numbers *out)
+static void search_ts_node(struct ts_search *s, const struct ts_node *node, uint32_t phi_limit,
+                           uint32_t delta_limit, struct ts_numbers *out)
 {
     uint64_t before = s->nodes;
     struct ts_child *child = s->child + s->children;
@@ -259,31 +262,31 @@ static void search_node(struct ts_search *s, const struct node *node, uint32_t p
     }
     s->path[node->ply] = node->key;
     s->filter[node->key % 1024]++;
-    int n = expand(s, node, child);
+    int n = expand_ts_node(s, node, child);
     s->children += n;
     for (;;) {
         uint32_t second;
-        int best = summarize(child, n, out, &second);
+        int best = combine_children(child, n, out, &second);
         if (out->phi == 0 || out->delta == 0 || s->over || out->phi >= phi_limit ||
             out->delta >= delta_limit)
             break;
         uint32_t slack = delta_limit > out->delta ? delta_limit - out->delta : 0;
-        search_child(
-            s, node, &child[best], min_number(add_numbers(child[best].phi, slack), TS_INFINITE),
-            min_number(phi_limit, second < TS_INFINITE ? second + second / 4 + 1 : TS_INFINITE));
+        search_ts_child(
+            s, node, &child[best], min_work(add_work(child[best].phi, slack), TS_INFINITE),
+            min_work(phi_limit, second < TS_INFINITE ? second + second / 4 + 1 : TS_INFINITE));
         if (child[best].phi == 0 && child[best].depends == TS_FREE)
             simulate_siblings(s, node, child, n, &child[best]);
-        call_watch(s);
+        ts_call_watch(s);
     }
     s->children -= n;
     s->filter[node->key % 1024]--;
     if (out->depends >= node->ply)
         out->depends = TS_FREE;
-    store(s, node, out, s->nodes - before);
+    store_ts_node(s, node, out, s->nodes - before);
 }
 
-static enum ts_answer answer_of(const struct ts_search *s, const struct ts_position *pos,
-                                uint32_t phi, uint32_t delta)
+static enum ts_answer answer_from_numbers(const struct ts_search *s, const struct ts_position *pos,
+                                          uint32_t phi, uint32_t delta)
 {
     if (phi != 0 && delta != 0)
         return TS_UNKNOWN;
@@ -293,20 +296,20 @@ static enum ts_answer answer_of(const struct ts_search *s, const struct ts_posit
 enum ts_answer mi_ts_search_run(struct ts_search *s, const struct ts_position *pos)
 {
     struct ts_numbers n;
-    struct node root = {pos, mi_ts_search_key(s, pos), 0, 0};
+    struct ts_node root = {pos, mi_ts_search_key(s, pos), 0, 0};
     memset(s->filter, 0, sizeof s->filter);
     s->children = 0;
     s->conditional = false;
     s->countdown = 0;
     s->over = false;
-    call_watch(s);
+    ts_call_watch(s);
     mi_ts_evaluate(s, pos, &n);
     const struct ts_entry *entry = mi_ts_table_find(&s->table, root.key);
     if (entry && (entry->phi == 0 || entry->delta == 0))
-        return answer_of(s, pos, entry->phi, entry->delta);
+        return answer_from_numbers(s, pos, entry->phi, entry->delta);
     while (!s->over && n.phi != 0 && n.delta != 0)
-        search_node(s, &root, TS_INFINITE, TS_INFINITE, &n);
-    return answer_of(s, pos, n.phi, n.delta);
+        search_ts_node(s, &root, TS_INFINITE, TS_INFINITE, &n);
+    return answer_from_numbers(s, pos, n.phi, n.delta);
 }
 
 enum ts_answer mi_ts_search_look(const struct ts_search *s, const struct ts_position *pos,
@@ -314,5 +317,5 @@ enum ts_answer mi_ts_search_look(const struct ts_search *s, const struct ts_posi
 {
     const struct ts_entry *entry = mi_ts_table_find(&s->table, mi_ts_search_key(s, pos));
     *move = entry ? entry->move : TS_NO_POINT;
-    return entry ? answer_of(s, pos, entry->phi, entry->delta) : TS_UNKNOWN;
+    return entry ? answer_from_numbers(s, pos, entry->phi, entry->delta) : TS_UNKNOWN;
 }

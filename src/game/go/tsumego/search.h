@@ -34,12 +34,12 @@ struct ts_search {
     int prover;
     uint64_t nodes, node_limit;
     uint64_t path[TS_PLIES]; /* the keys of the positions on the path */
-    uint16_t filter[1024];   /* how many of them there are, by a hash */
+    uint16_t filter[1024];   /* number of these keys by their low bits: a counting filter */
     bool conditional;        /* some result depended on the path */
     const miai_watch *watch; /* or NULL */
     int countdown;
-    bool stopped; /* by the watch: nothing more may be searched */
-    bool over;    /* a limit was reached */
+    bool stopped; /* the watch has ended the search for good */
+    bool over;    /* this run must end: a limit was reached */
 };
 
 /* Returns false if out of memory or if the limit is too small. */
@@ -51,7 +51,7 @@ enum ts_answer { TS_UNKNOWN, TS_PROVED, TS_DISPROVED };
 /* Can the prover reach its goal? */
 enum ts_answer mi_ts_search_run(struct ts_search *s, const struct ts_position *pos);
 
-/* The answer that the table holds, and the move that leads to it, or TS_NO_POINT. */
+/* The answer in the table, and the move that achieves it, or TS_NO_POINT. */
 enum ts_answer mi_ts_search_look(const struct ts_search *s, const struct ts_position *pos,
                                  int *move);
 

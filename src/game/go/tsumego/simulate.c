@@ -11,10 +11,10 @@ struct simulation {
     int budget; /* positions that may still be visited */
 };
 
-static bool simulate(struct ts_search *s, struct simulation *sim, const struct ts_position *from,
-                     const struct ts_position *pos);
+static bool simulate_refutation(struct ts_search *s, struct simulation *sim,
+                                const struct ts_position *from, const struct ts_position *pos);
 
-static void store_simulated(struct ts_search *s, uint64_t key, bool wins, int move)
+static void store_simulated_result(struct ts_search *s, uint64_t key, bool wins, int move)
 {
     mi_ts_table_put(&s->table, &(struct ts_entry){
                                    .key = key,
@@ -34,12 +34,12 @@ static bool simulate_move(struct ts_search *s, struct simulation *sim,
         return pos->turn != sim->winner;
     if (!mi_ts_play(&s->frame, &next_from, move))
         mi_ts_play(&s->frame, &next_from, TS_PASS);
-    return simulate(s, sim, &next_from, &next);
+    return simulate_refutation(s, sim, &next_from, &next);
 }
 
 /* Tries to prove that the winner wins `pos` as in `from`. */
-static bool simulate(struct ts_search *s, struct simulation *sim, const struct ts_position *from,
-                     const struct ts_position *pos)
+static bool simulate_refutation(struct ts_search *s, struct simulation *sim,
+                                const struct ts_position *from, const struct ts_position *pos)
 {
     uint64_t key = mi_ts_search_key(s, pos);
     const struct ts_entry *entry = mi_ts_table_find(&s->table, key);
@@ -66,7 +66,7 @@ static bool simulate(struct ts_search *s, struct simulation *sim, const struct t
             if (!simulate_move(s, sim, from, pos, points_pop(&moves)))
                 return false;
     }
-    store_simulated(s, key, wins, move);
+    store_simulated_result(s, key, wins, move);
     return true;
 }
 
@@ -74,5 +74,5 @@ bool mi_ts_simulate(struct ts_search *s, const struct ts_position *from,
                     const struct ts_position *pos)
 {
     struct simulation sim = {.winner = from->turn, .budget = SIMULATED};
-    return simulate(s, &sim, from, pos);
+    return simulate_refutation(s, &sim, from, pos);
 }
