@@ -31,14 +31,14 @@ struct mi_position_analysis {
     bool certain; /* the move played is proven to win or to lose */
     bool leads;   /* lead is known */
     double lead;  /* expected margin in points, for the first player */
-    double cost;  /* points lost by the move played; 0: none, or unknown */
+    double points_lost; /* points lost by the move played; 0: none, or unknown */
     bool scored;  /* score is known */
     int score;    /* centipawns, for the first player */
     int mate;     /* plies to the proven end, negative if the second player wins; 0: unknown */
     char *owner;  /* owned by this struct: the expected owner of each point, rows from the top, from
                      'A' (second player) to 'U' (first player); NULL: unknown */
     struct mi_alternative
-        other[MI_ANALYSIS_ALTERNATIVES]; /* the next best moves; an empty pv: none */
+        alternatives[MI_ANALYSIS_ALTERNATIVES]; /* the next best moves; an empty pv: none */
 };
 
 /* Converts a value from the first player's view to the player's, or back. */
@@ -58,15 +58,15 @@ struct mi_game_analysis {
     int moves;                         /* length of the main line */
     struct mi_position_analysis *list; /* [moves + 1]: the last one is the final position */
     const char *format;
-    int drawn; /* moves at the start that a referee drew by lot: nobody's mistakes */
+    int random_plies; /* random moves of the opening, which are not rated */
 };
 
 /* Progress over the files of a folder. */
 struct mi_folder_progress {
     long done;   /* finished, by any process */
-    long before; /* those finished before this process started */
-    long all;    /* 0: no folder is being analysed */
-    double begun;
+    long done_before; /* those finished before this process started */
+    long total;       /* 0: no folder is being analysed */
+    double started_at;
 };
 
 /* Where the results of one file of a folder also go; all NULL: nowhere.  Its CSV lines are written
@@ -79,13 +79,13 @@ struct mi_folder_output {
 struct mi_analysis_run {
     miai_engine *engine;
     const char *program;          /* the prefix of error messages */
-    struct mi_progress_line live; /* the progress display */
+    struct mi_progress_line progress; /* the progress display */
     long faults;                  /* errors so far; the caller sets 0 */
-    double begun;                 /* when the search of the current file began */
-    long done, all; /* positions of the file: searched since then, and to be searched */
+    double started_at;            /* when the search of the current file began */
+    long done, total;   /* positions of the file: searched since then, and to be searched */
     const char *output; /* the folder for the results; NULL: beside the files */
-    struct mi_folder_progress whole;
-    struct mi_folder_output part_of;
+    struct mi_folder_progress folder_progress;
+    struct mi_folder_output folder_output;
 };
 
 /* Writes the name of an output file: "games/x.sgf" and ".html" give "games/x-analysis.html"; NULL
@@ -94,19 +94,20 @@ void mi_analysis_output_name(char *to, const char *name, const char *ending);
 
 /* Writes the name from which mi_analysis_output_name() makes those of a file's results: the file's
  * own, or one in the output folder.  The buffer must hold MI_ANALYSIS_PATH bytes. */
-void mi_analysis_outputs(const struct mi_analysis_run *analyze, const char *name, char *outputs);
+void mi_analysis_output_base(const struct mi_analysis_run *analyze, const char *name,
+                             char *output_base);
 
 /* ---- read_games.c: the games of a file, one after the other ---- */
 
 struct mi_game_reader {
     const char *name;    /* file name; borrowed */
-    const char *outputs; /* the name from which those of the results are made; borrowed */
+    const char *output_base; /* the name from which those of the results are made; borrowed */
     const char *format;
     char *bytes; /* owned */
     miai_file file;
     int count;                        /* games returned so far */
     bool failed;                      /* out of memory, which was reported */
-    struct mi_file_errors complaints; /* filled by a pass that reports errors */
+    struct mi_file_errors errors;     /* filled by a pass that reports errors */
 };
 
 /* False: the file cannot be read; error says why.  Call mi_game_reader_close() in either case. */
@@ -137,9 +138,9 @@ void mi_analysis_show_progress(struct mi_analysis_run *analyze, const char *file
 /* Its lines are in the order of the games and positions.  The caller zeroes it. */
 struct mi_checkpoint {
     struct mi_draft draft; /* the new file, which replaces the old one */
-    FILE *known;           /* the old results, read in step with the games; NULL: no more */
+    FILE *old_results;     /* the old results, read in step with the games; NULL: no more */
     char *line;            /* owned: the current line */
-    bool waits;            /* the line belongs to a later game */
+    bool is_later_line;    /* the line belongs to a later game */
     long count;            /* positions found in the old file */
 };
 
@@ -148,16 +149,18 @@ bool mi_analysis_key(const miai_engine *engine, const char *bytes, size_t length
 
 /* Opens the file and keeps the results in it if their key matches.  False: error says why.  Call
  * mi_checkpoint_close() in either case. */
-bool mi_checkpoint_open(struct mi_checkpoint *part, const char *name, uint64_t key, char *error);
+bool mi_checkpoint_open(struct mi_checkpoint *checkpoint, const char *name, uint64_t key,
+                        char *error);
 /* Fills in the stored results of a game; `number`, from 0, must not decrease between calls. */
-void mi_checkpoint_restore(struct mi_checkpoint *part, int number, struct mi_game_analysis *game);
+void mi_checkpoint_restore(struct mi_checkpoint *checkpoint, int number,
+                           struct mi_game_analysis *game);
 /* Stores the result of position k of a game. */
-void mi_checkpoint_store(struct mi_checkpoint *part, int number, int k,
+void mi_checkpoint_store(struct mi_checkpoint *checkpoint, int number, int k,
                          const struct mi_position_analysis *position);
 /* Restarts recalling from the first game, including what was stored meanwhile. */
-bool mi_checkpoint_rewind(struct mi_checkpoint *part, const char *name, char *error);
+bool mi_checkpoint_rewind(struct mi_checkpoint *checkpoint, const char *name, char *error);
 /* False: error says why not everything was written. */
-bool mi_checkpoint_close(struct mi_checkpoint *part, char *error);
+bool mi_checkpoint_close(struct mi_checkpoint *checkpoint, char *error);
 
 /* ---- judge.c ---- */
 
@@ -165,16 +168,16 @@ bool mi_checkpoint_close(struct mi_checkpoint *part, char *error);
 struct mi_played_move {
     int player;
     char move[MIAI_MOVE_TEXT]; /* "": none */
-    bool ends;                 /* it ends the game */
+    bool ends_game;
     double result;             /* if it ends the game: 0 to 1, for the first player */
     double points;             /* and the margin in points, for the first player */
 };
 
 /* Reads the last move of the current position. */
-void mi_analysis_read_played_move(miai_engine *engine, struct mi_played_move *made);
+void mi_analysis_read_played_move(miai_engine *engine, struct mi_played_move *played);
 
 /* Searches the current position, giving the move played as much search as the best one. */
-void mi_analyze_position(miai_engine *engine, const struct mi_played_move *made,
+void mi_analyze_position(miai_engine *engine, const struct mi_played_move *played,
                          struct mi_position_analysis *position);
 
 /* ---- search_findings.c ---- */
@@ -210,7 +213,7 @@ enum { MI_PHASES = 3 }; /* thirds of a game's moves */
 struct mi_move_stats {
     int moves, doubtful, bad, very_bad;
     double loss;     /* mean loss of value, 0 to 1 */
-    double cost;     /* mean loss of points */
+    double points_lost; /* mean loss of points */
     double accuracy; /* 0 to 100: the mean of 103.1668 exp(-4.354 loss) - 3.1669, the formula of
                         lichess.org/page/accuracy */
 };
@@ -218,8 +221,8 @@ struct mi_move_stats {
 /* phase: 0 to MI_PHASES - 1, or -1 for the whole game. */
 struct mi_move_stats mi_move_stats_of(const struct mi_game_analysis *game, int player, int phase);
 
-/* Lists the moves that lost most (3% or more), the worst first, at most `most` of them; returns
- * their number. */
-int mi_turning_points(const struct mi_game_analysis *game, int *list, int most);
+/* Lists the moves that lost most (3% or more), the worst first, at most max_count of them;
+ * returns their number. */
+int mi_turning_points(const struct mi_game_analysis *game, int *list, int max_count);
 
 #endif

@@ -9,9 +9,10 @@
 #include <math.h>
 #include <string.h>
 
-enum { TEXT = 2 * MI_ANALYSIS_PV };
+enum { TEXT_BYTES = 2 * MI_ANALYSIS_PV };
 
-static const double GOOD = 0.75, WON = 0.95; /* from these values on, a position is good or won */
+static const double GOOD_VALUE = 0.75,
+                    WON_VALUE = 0.95; /* from these values on, a position is good or won */
 
 /* ---- texts ---- */
 
@@ -33,8 +34,8 @@ static void write_line_notation(miai_engine *engine, const char *line, char *tex
 }
 
 /* Loads a position and writes its best move. */
-static void write_best(miai_engine *engine, const struct mi_game_analysis *game, int k, char *text,
-                       size_t size)
+static void write_best_move(miai_engine *engine, const struct mi_game_analysis *game, int k,
+                            char *text, size_t size)
 {
     const char *best = game->list[k].best;
     if (miai_game_record_load(engine, game->game_record, k + 1, NULL) == MIAI_OK)
@@ -78,22 +79,22 @@ static size_t write_eval(const struct mi_game_analysis *game,
                             position->score / (double)MIAI_POINT_SCORE);
 }
 
-static void note_position(miai_engine *engine, const struct mi_game_analysis *game, int k)
+static void add_comment(miai_engine *engine, const struct mi_game_analysis *game, int k)
 {
     const struct mi_position_analysis *position = &game->list[k],
                                       *before = k > 0 ? position - 1 : NULL;
-    char text[TEXT + 256], line[TEXT], best[4 * MIAI_MOVE_TEXT];
+    char text[TEXT_BYTES + 256], line[TEXT_BYTES], best[4 * MIAI_MOVE_TEXT];
     size_t n = write_eval(game, position, text, sizeof text);
     n += write_value(engine, position, text + n, sizeof text - n);
-    if (before && (before->loss > 0 || before->cost >= 0.05) && before->best[0]) {
-        write_best(engine, game, k - 1, best, sizeof best);
+    if (before && (before->loss > 0 || before->points_lost >= 0.05) && before->best[0]) {
+        write_best_move(engine, game, k - 1, best, sizeof best);
         n += (size_t)snprintf(text + n, sizeof text - n, "; loss %.1f%%", 100 * before->loss);
-        if (before->cost >= 0.05)
-            n += (size_t)snprintf(text + n, sizeof text - n, ", %.1f points", before->cost);
+        if (before->points_lost >= 0.05)
+            n += (size_t)snprintf(text + n, sizeof text - n, ", %.1f points", before->points_lost);
         n += (size_t)snprintf(text + n, sizeof text - n, ", best was %s", best);
     }
     if (position->best[0]) {
-        write_best(engine, game, k, best, sizeof best);
+        write_best_move(engine, game, k, best, sizeof best);
         write_line_notation(engine, position->pv, line, sizeof line);
         snprintf(text + n, sizeof text - n, "; now best %s (%s)", best, line);
     }
@@ -112,54 +113,55 @@ static void add_variation(miai_engine *engine, const struct mi_game_analysis *ga
 
 /* ---- values and assessments ---- */
 
-static void add_note(const struct mi_game_analysis *game, int k, const char *name,
-                     const char *value)
+static void add_property(const struct mi_game_analysis *game, int k, const char *name,
+                         const char *value)
 {
     miai_game_record_note(game->game_record, k, name, value);
 }
 
 /* SBKV and V are from the view of Black in SGF, the first player. */
-static void note_properties(const struct mi_game_analysis *game, int k)
+static void add_sgf_properties(const struct mi_game_analysis *game, int k)
 {
     char value[32];
     const struct mi_position_analysis *position = &game->list[k];
     double loss = k > 0 ? game->list[k - 1].loss : 0;
     double certainty = position->value > 0.5 ? position->value : 1 - position->value;
     snprintf(value, sizeof value, "%.2f", 100 * position->value);
-    add_note(game, k, "SBKV", value);
+    add_property(game, k, "SBKV", value);
     if (position->leads) {
         snprintf(value, sizeof value, "%.1f", position->lead);
-        add_note(game, k, "V", value);
+        add_property(game, k, "V", value);
     }
-    if (certainty >= GOOD)
-        add_note(game, k, position->value > 0.5 ? "GB" : "GW", certainty >= WON ? "2" : "1");
+    if (certainty >= GOOD_VALUE)
+        add_property(game, k, position->value > 0.5 ? "GB" : "GW",
+                     certainty >= WON_VALUE ? "2" : "1");
     if (loss >= MI_BAD)
-        add_note(game, k, "BM", loss >= MI_VERY_BAD ? "2" : "1");
+        add_property(game, k, "BM", loss >= MI_VERY_BAD ? "2" : "1");
     else if (loss >= MI_DOUBTFUL)
-        add_note(game, k, "DO", "");
+        add_property(game, k, "DO", "");
 }
 
-static void note_assessment(const struct mi_game_analysis *game, int k)
+static void add_pgn_assessment(const struct mi_game_analysis *game, int k)
 {
     double loss = k > 0 ? game->list[k - 1].loss : 0;
     if (loss >= MI_DOUBTFUL)
-        add_note(game, k, "nag", loss >= MI_VERY_BAD ? "$4" : loss >= MI_BAD ? "$2" : "$6");
+        add_property(game, k, "nag", loss >= MI_VERY_BAD ? "$4" : loss >= MI_BAD ? "$2" : "$6");
 }
 
 /* EPD has positions without moves; the comment goes to c9, which hardly any other program uses. */
-static void note_operations(miai_engine *engine, const struct mi_game_analysis *game)
+static void add_epd_comment(miai_engine *engine, const struct mi_game_analysis *game)
 {
     const struct mi_position_analysis *position = &game->list[0];
-    char text[TEXT + 256], line[TEXT], best[4 * MIAI_MOVE_TEXT];
+    char text[TEXT_BYTES + 256], line[TEXT_BYTES], best[4 * MIAI_MOVE_TEXT];
     size_t n = 1 + write_value(engine, position, text + 1, sizeof text - 1);
     text[0] = '"';
     if (position->best[0]) {
-        write_best(engine, game, 0, best, sizeof best);
+        write_best_move(engine, game, 0, best, sizeof best);
         write_line_notation(engine, position->pv, line, sizeof line);
         n += (size_t)snprintf(text + n, sizeof text - n, "; best %s (%s)", best, line);
     }
     snprintf(text + n, sizeof text - n, "\"");
-    add_note(game, 0, "c9", text);
+    add_property(game, 0, "c9", text);
 }
 
 void mi_analysis_annotate(miai_engine *engine, const struct mi_game_analysis *game)
@@ -167,13 +169,13 @@ void mi_analysis_annotate(miai_engine *engine, const struct mi_game_analysis *ga
     bool sgf = strcmp(game->format, "sgf") == 0, epd = strcmp(game->format, "epd") == 0;
     miai_game_record_load(engine, game->game_record, 1, NULL);
     if (epd)
-        note_operations(engine, game);
+        add_epd_comment(engine, game);
     for (int k = 0; k <= game->moves && !epd; k++) {
         if (sgf)
-            note_properties(game, k);
+            add_sgf_properties(game, k);
         else
-            note_assessment(game, k);
-        note_position(engine, game, k);
+            add_pgn_assessment(game, k);
+        add_comment(engine, game, k);
         add_variation(engine, game, k);
     }
 }

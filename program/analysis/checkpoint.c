@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PART_FORMAT = 6, LINE = MI_ANALYSIS_PV * 2 + MIAI_MAX_POINTS + 256, FIELDS = 17 };
+enum { CHECKPOINT_FORMAT = 6, LINE = MI_ANALYSIS_PV * 2 + MIAI_MAX_POINTS + 256, FIELDS = 17 };
 
 /* Adds an option to the key; false: out of memory.  Options of the game are skipped, since a
  * record sets its own. */
@@ -16,18 +16,18 @@ static bool mix_option(const miai_engine *engine, const miai_option *option, uin
 {
     if (option->scope == MIAI_SCOPE_GAME)
         return true;
-    char brief[256], *value = brief;
-    int length = miai_get_option(engine, option->name, brief, sizeof brief);
+    char short_value[256], *value = short_value;
+    int length = miai_get_option(engine, option->name, short_value, sizeof short_value);
     if (length < 0)
         return true;
-    if (length >= (int)sizeof brief) {
+    if (length >= (int)sizeof short_value) {
         value = malloc((size_t)length + 1);
         if (!value)
             return false;
         miai_get_option(engine, option->name, value, (size_t)length + 1);
     }
     *key = mi_fnv_text(mi_fnv_text(*key, option->name), value);
-    if (value != brief)
+    if (value != short_value)
         free(value);
     return true;
 }
@@ -36,7 +36,7 @@ bool mi_analysis_key(const miai_engine *engine, const char *bytes, size_t length
 {
     const miai_option *option;
     bool good = true;
-    *key = mi_fnv(MI_FNV_BASIS + PART_FORMAT, bytes, length);
+    *key = mi_fnv(MI_FNV_BASIS + CHECKPOINT_FORMAT, bytes, length);
     for (int k = 0; good && (option = miai_option_at(engine, k)) != NULL; k++)
         good = mix_option(engine, option, key);
     return good;
@@ -59,30 +59,30 @@ static int split_fields(char *line, char *field[FIELDS])
     return n;
 }
 
-static void parse_alternative(struct mi_alternative *other, const char *text)
+static void parse_alternative(struct mi_alternative *alternative, const char *text)
 {
-    int read = 0;
-    if (sscanf(text, "%lf %n", &other->value, &read) == 1)
-        snprintf(other->pv, sizeof other->pv, "%s", text + read);
+    int length = 0;
+    if (sscanf(text, "%lf %n", &alternative->value, &length) == 1)
+        snprintf(alternative->pv, sizeof alternative->pv, "%s", text + length);
 }
 
-static void recall_details(struct mi_position_analysis *position, char *field[FIELDS])
+static void parse_details(struct mi_position_analysis *position, char *field[FIELDS])
 {
     position->leads = atoi(field[7]) == 1;
     position->lead = atof(field[8]);
-    position->cost = atof(field[9]);
+    position->points_lost = atof(field[9]);
     position->scored = atoi(field[10]) == 1;
     position->score = atoi(field[11]);
     position->mate = atoi(field[12]);
     free(position->owner);
     position->owner = *field[13] ? strdup(field[13]) : NULL;
     for (int i = 0; i < MI_ANALYSIS_ALTERNATIVES; i++)
-        parse_alternative(&position->other[i], field[14 + i]);
+        parse_alternative(&position->alternatives[i], field[14 + i]);
     position->certain = atoi(field[14 + MI_ANALYSIS_ALTERNATIVES]) == 1;
 }
 
 /* Reads one line of results. */
-static void recall_position(struct mi_game_analysis *game, char *line)
+static void parse_position(struct mi_game_analysis *game, char *line)
 {
     char *field[FIELDS];
     split_fields(line, field);
@@ -98,36 +98,37 @@ static void recall_position(struct mi_game_analysis *game, char *line)
     position->loss = loss;
     snprintf(position->best, sizeof position->best, "%s", field[5]);
     snprintf(position->pv, sizeof position->pv, "%s", field[6]);
-    recall_details(position, field);
+    parse_details(position, field);
 }
 
-void mi_checkpoint_restore(struct mi_checkpoint *part, int number, struct mi_game_analysis *game)
+void mi_checkpoint_restore(struct mi_checkpoint *checkpoint, int number,
+                           struct mi_game_analysis *game)
 {
-    while (part->known) {
-        if (!part->waits && !fgets(part->line, LINE, part->known)) {
-            fclose(part->known);
-            part->known = NULL;
+    while (checkpoint->old_results) {
+        if (!checkpoint->is_later_line && !fgets(checkpoint->line, LINE, checkpoint->old_results)) {
+            fclose(checkpoint->old_results);
+            checkpoint->old_results = NULL;
             return;
         }
-        int of = atoi(part->line);
-        part->waits = of > number;
-        if (part->waits)
+        int line_number = atoi(checkpoint->line);
+        checkpoint->is_later_line = line_number > number;
+        if (checkpoint->is_later_line)
             return;
-        if (of == number)
-            recall_position(game, part->line);
+        if (line_number == number)
+            parse_position(game, checkpoint->line);
     }
 }
 
-void mi_checkpoint_store(struct mi_checkpoint *part, int number, int k,
+void mi_checkpoint_store(struct mi_checkpoint *checkpoint, int number, int k,
                          const struct mi_position_analysis *position)
 {
-    FILE *out = part->draft.out;
+    FILE *out = checkpoint->draft.out;
     fprintf(out, "%d\t%d\t%d\t%.17g\t%.17g\t%s\t%s\t%d\t%.17g\t%.17g\t%d\t%d\t%d\t%s", number, k,
             position->player, position->value, position->loss, position->best, position->pv,
-            position->leads, position->lead, position->cost, position->scored, position->score,
-            position->mate, position->owner ? position->owner : "");
+            position->leads, position->lead, position->points_lost, position->scored,
+            position->score, position->mate, position->owner ? position->owner : "");
     for (int i = 0; i < MI_ANALYSIS_ALTERNATIVES; i++)
-        fprintf(out, "\t%.17g %s", position->other[i].value, position->other[i].pv);
+        fprintf(out, "\t%.17g %s", position->alternatives[i].value, position->alternatives[i].pv);
     fprintf(out, "\t%d\n", position->certain);
     fflush(out);
 }
@@ -149,55 +150,58 @@ static FILE *open_old_results(const char *name, const char *head, char *line)
 {
     char why[MI_FILE_ERROR];
     size_t length;
-    FILE *known = mi_file_open(name, SIZE_MAX, &length, why, sizeof why);
-    if (known && fgets(line, LINE, known) && (!head || strcmp(line, head) == 0))
-        return known;
-    if (known)
-        fclose(known);
+    FILE *old_results = mi_file_open(name, SIZE_MAX, &length, why, sizeof why);
+    if (old_results && fgets(line, LINE, old_results) && (!head || strcmp(line, head) == 0))
+        return old_results;
+    if (old_results)
+        fclose(old_results);
     return NULL;
 }
 
 /* Copies the valid results to the new file. */
-static void copy_known(struct mi_checkpoint *part, const char *name, const char *head)
+static void copy_old_results(struct mi_checkpoint *checkpoint, const char *name, const char *head)
 {
-    FILE *known = open_old_results(name, head, part->line);
-    fputs(head, part->draft.out);
-    while (known && fgets(part->line, LINE, known))
-        if (is_complete_line(part->line)) {
-            fputs(part->line, part->draft.out);
-            part->count++;
+    FILE *old_results = open_old_results(name, head, checkpoint->line);
+    fputs(head, checkpoint->draft.out);
+    while (old_results && fgets(checkpoint->line, LINE, old_results))
+        if (is_complete_line(checkpoint->line)) {
+            fputs(checkpoint->line, checkpoint->draft.out);
+            checkpoint->count++;
         }
-    if (known)
-        fclose(known);
+    if (old_results)
+        fclose(old_results);
 }
 
-bool mi_checkpoint_open(struct mi_checkpoint *part, const char *name, uint64_t key, char *error)
+bool mi_checkpoint_open(struct mi_checkpoint *checkpoint, const char *name, uint64_t key,
+                        char *error)
 {
     char head[64];
     snprintf(head, sizeof head, "miai-analysis %016" PRIx64 "\n", key);
     snprintf(error, MI_FILE_MESSAGE, "%s", miai_error_text(MIAI_NO_MEMORY));
-    part->line = malloc(LINE);
-    if (!part->line || !mi_begin_file(&part->draft, name, error))
+    checkpoint->line = malloc(LINE);
+    if (!checkpoint->line || !mi_begin_file(&checkpoint->draft, name, error))
         return false;
-    copy_known(part, name, head);
-    return mi_commit_file(&part->draft, error) && mi_checkpoint_rewind(part, name, error);
+    copy_old_results(checkpoint, name, head);
+    return mi_commit_file(&checkpoint->draft, error) &&
+           mi_checkpoint_rewind(checkpoint, name, error);
 }
 
-bool mi_checkpoint_rewind(struct mi_checkpoint *part, const char *name, char *error)
+bool mi_checkpoint_rewind(struct mi_checkpoint *checkpoint, const char *name, char *error)
 {
-    if (part->known)
-        fclose(part->known);
-    part->waits = false;
-    part->known = fflush(part->draft.out) == 0 ? open_old_results(name, NULL, part->line) : NULL;
-    if (!part->known)
+    if (checkpoint->old_results)
+        fclose(checkpoint->old_results);
+    checkpoint->is_later_line = false;
+    checkpoint->old_results =
+        fflush(checkpoint->draft.out) == 0 ? open_old_results(name, NULL, checkpoint->line) : NULL;
+    if (!checkpoint->old_results)
         snprintf(error, MI_FILE_MESSAGE, "cannot reread the file just written");
-    return part->known != NULL;
+    return checkpoint->old_results != NULL;
 }
 
-bool mi_checkpoint_close(struct mi_checkpoint *part, char *error)
+bool mi_checkpoint_close(struct mi_checkpoint *checkpoint, char *error)
 {
-    if (part->known)
-        fclose(part->known);
-    free(part->line);
-    return part->draft.out && mi_end_file(&part->draft, error);
+    if (checkpoint->old_results)
+        fclose(checkpoint->old_results);
+    free(checkpoint->line);
+    return checkpoint->draft.out && mi_end_file(&checkpoint->draft, error);
 }

@@ -16,18 +16,18 @@ void mi_analysis_output_name(char *to, const char *name, const char *ending)
     snprintf(to, MI_ANALYSIS_PATH, "%.*s-analysis%s", stem, name, ending ? ending : dot ? dot : "");
 }
 
-void mi_analysis_outputs(const struct mi_analysis_run *a, const char *name, char *outputs)
+void mi_analysis_output_base(const struct mi_analysis_run *a, const char *name, char *output_base)
 {
-    const char *inside = a->part_of.name ? a->part_of.name : mi_system_basename(name);
+    const char *inside = a->folder_output.name ? a->folder_output.name : mi_system_basename(name);
     if (a->output)
-        snprintf(outputs, MI_ANALYSIS_PATH, "%s/%s", a->output, inside);
+        snprintf(output_base, MI_ANALYSIS_PATH, "%s/%s", a->output, inside);
     else
-        snprintf(outputs, MI_ANALYSIS_PATH, "%s", name);
+        snprintf(output_base, MI_ANALYSIS_PATH, "%s", name);
 }
 
 bool mi_game_reader_open(struct mi_game_reader *games, const char *name, char *error)
 {
-    *games = (struct mi_game_reader){.name = name, .outputs = name, .file = {.line = 1}};
+    *games = (struct mi_game_reader){.name = name, .output_base = name, .file = {.line = 1}};
     snprintf(error, MI_FILE_MESSAGE, "the file name is too long");
     if (strlen(name) + 32 < MI_ANALYSIS_PATH)
         games->bytes = mi_load_text(name, &games->file.length, error);
@@ -62,26 +62,33 @@ static bool is_playable(struct mi_analysis_run *a, struct mi_game_reader *games,
         mi_print_note(a->program, games->name, line, report ? miai_note(a->engine) : "");
         return true;
     }
-    bool none = error != MIAI_NO_MEMORY && games->count == 0 && !mi_format_of(games->name) &&
-                strcmp(games->format, "text") == 0;
+    bool not_a_record = error != MIAI_NO_MEMORY && games->count == 0 &&
+                        !mi_format_of(games->name) && strcmp(games->format, "text") == 0;
     if (report)
-        mi_file_errors_add(&games->complaints, line,
-                           none ? "no record of games (SGF, PGN, EPD, or miai's text format)"
-                                : miai_error_reason(a->engine, error));
-    if (none)
+        mi_file_errors_add(&games->errors, line,
+                           not_a_record
+                               ? "no record of games (SGF, PGN, EPD, or miai's text format)"
+                               : miai_error_reason(a->engine, error));
+    if (not_a_record)
         games->file.offset = games->file.length;
     return false;
 }
 
-/* "miai match" writes "4 moves drawn by lot" as the opening of a record. */
-static int count_drawn_moves(const miai_engine *engine, const miai_game_record *record)
+/* Reads the opening that "miai match" writes: "4 random moves", in earlier versions "4 moves drawn
+ * by lot". */
+static int count_random_moves(const miai_engine *engine, const miai_game_record *record)
 {
     char opening[64];
-    int moves = 0, length = 0;
-    if (miai_game_record_tell(engine, record, "opening", opening, sizeof opening) < 0 ||
-        sscanf(opening, "%4d moves drawn by lot%n", &moves, &length) != 1 || length == 0)
+    if (miai_game_record_tell(engine, record, "opening", opening, sizeof opening) < 0)
         return 0;
-    return moves;
+    for (int i = 0; i < 2; i++) {
+        int moves = 0, length = 0;
+        if (sscanf(opening, i == 0 ? "%4d random moves%n" : "%4d moves drawn by lot%n", &moves,
+                   &length) == 1 &&
+            length > 0)
+            return moves;
+    }
+    return 0;
 }
 
 static bool start_game_analysis(struct mi_analysis_run *a, struct mi_game_reader *games,
@@ -90,7 +97,7 @@ static bool start_game_analysis(struct mi_analysis_run *a, struct mi_game_reader
     int moves = miai_game_record_moves(record);
     struct mi_position_analysis *list = calloc((size_t)moves + 1, sizeof *list);
     *game = (struct mi_game_analysis){record, moves, list, games->format,
-                                      count_drawn_moves(a->engine, record)};
+                                      count_random_moves(a->engine, record)};
     games->count += list != NULL;
     games->failed |= !list;
     if (!list)
@@ -106,7 +113,7 @@ bool mi_game_reader_next(struct mi_analysis_run *a, struct mi_game_reader *games
         if (!record && games->file.fault_line == 0)
             return false;
         if (games->file.fault_line && report)
-            mi_file_errors_add(&games->complaints, games->file.fault_line, games->file.fault);
+            mi_file_errors_add(&games->errors, games->file.fault_line, games->file.fault);
         if (record && is_playable(a, games, report, record) &&
             start_game_analysis(a, games, record, game))
             return true;

@@ -1,5 +1,5 @@
-/* Extracts from a search what it found besides the best move: lead, score, proven end, owners of
- * points, and alternative moves. */
+/* Copies what a search found besides the best move: lead, score, distance to a proven end, owners
+ * of points, and alternative moves. */
 #include "analysis.h"
 
 #include "program/convert/picture.h"
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STEPS = 20 }; /* steps from 'A' to 'U' */
+enum { OWNER_STEPS = 20 }; /* steps from 'A' to 'U' */
 
 /* The owners of points as letters, rows from the top; NULL: unknown. */
 static char *owner_letters(const miai_engine *engine, int player)
@@ -23,7 +23,7 @@ static char *owner_letters(const miai_engine *engine, int player)
     for (int i = 0; letters && i < width * height; i++) {
         int y = i / width, row = picture.from_top ? y : height - 1 - y;
         double first = (player ? -1 : 1) * owner[row * width + i % width];
-        letters[i] = (char)('A' + lround((first + 1) * STEPS / 2));
+        letters[i] = (char)('A' + lround((first + 1) * OWNER_STEPS / 2));
     }
     if (letters)
         letters[width * height] = '\0';
@@ -41,8 +41,8 @@ bool mi_analysis_search_is_by_depth(const miai_info *info)
 static bool is_well_searched(const miai_info *info, const miai_choice *best,
                              const miai_choice *choice)
 {
-    bool as_well = mi_analysis_search_is_by_depth(info) || choice->visits * 10 >= best->visits;
-    return choice->visits > 0 && !choice->bound && as_well;
+    bool enough = mi_analysis_search_is_by_depth(info) || choice->visits * 10 >= best->visits;
+    return choice->visits > 0 && !choice->bound && enough;
 }
 
 /* Collects the next best moves that were searched well. */
@@ -50,11 +50,11 @@ static void collect_alternative_moves(const miai_engine *engine, const miai_info
                                       struct mi_position_analysis *position)
 {
     miai_choice best, choice;
-    int taken = 0;
+    int count = 0;
     if (!miai_choice_at(engine, 0, &best))
         return;
-    for (int i = 1; taken < MI_ANALYSIS_ALTERNATIVES && miai_choice_at(engine, i, &choice); i++) {
-        struct mi_alternative *other = &position->other[taken];
+    for (int i = 1; count < MI_ANALYSIS_ALTERNATIVES && miai_choice_at(engine, i, &choice); i++) {
+        struct mi_alternative *other = &position->alternatives[count];
         if (!is_well_searched(info, &best, &choice))
             continue;
         other->value = mi_value_for_player(position->player, choice.value);
@@ -65,7 +65,7 @@ static void collect_alternative_moves(const miai_engine *engine, const miai_info
             *strrchr(pv, ' ') = '\0';
         }
         memcpy(other->pv, pv, strlen(pv) + 1);
-        taken++;
+        count++;
     }
 }
 
@@ -89,8 +89,8 @@ static int requested_lines(const miai_engine *engine)
     const miai_game *game = mi_current_game(engine);
     char search[64];
     miai_effective_option(engine, "search", search, sizeof search);
-    bool follows = strcmp(search, "alphabeta") == 0 && game->evaluation && !has_solver(game);
-    return follows ? 1 + MI_ANALYSIS_ALTERNATIVES : 0;
+    bool multi_pv = strcmp(search, "alphabeta") == 0 && game->evaluation && !has_solver(game);
+    return multi_pv ? 1 + MI_ANALYSIS_ALTERNATIVES : 0;
 }
 
 miai_analysis_request mi_analysis_search_request(const miai_engine *engine)
@@ -101,13 +101,13 @@ miai_analysis_request mi_analysis_search_request(const miai_engine *engine)
 
 void mi_analysis_copy_findings(const miai_engine *engine, struct mi_position_analysis *position)
 {
-    bool counts = mi_game_is_scored_by_points(engine);
+    bool by_points = mi_game_is_scored_by_points(engine);
     miai_info info;
     miai_last_search(engine, &info);
     int sign = position->player ? -1 : 1;
-    position->leads = info.leads || (counts && info.scored);
+    position->leads = info.leads || (by_points && info.scored);
     position->lead = sign * mi_lead_of(&info);
-    position->scored = info.scored && !counts;
+    position->scored = info.scored && !by_points;
     position->score = sign * info.score;
     position->mate = sign * info.mate;
     free(position->owner);

@@ -30,7 +30,7 @@ bool mi_batch_file_key(const struct mi_analysis_run *analyze, const char *name, 
 
 /* Writes the results of all `count` games; false: not all were written. */
 bool mi_batch_write_results(struct mi_analysis_run *analyze, struct mi_game_reader *games,
-                            struct mi_checkpoint *part, int count);
+                            struct mi_checkpoint *checkpoint, int count);
 
 /* ---- collection.c ---- */
 
@@ -91,8 +91,8 @@ void mi_collection_add_name(struct mi_reply *line, const char *name);
 /* Undoes the escapes, in place. */
 void mi_collection_read_name(char *name);
 
-/* Splits a table line at its first most - 1 tabs; returns the number of fields. */
-int mi_collection_split(char *line, char **field, int most);
+/* Splits a table line at its first max_fields - 1 tabs; returns the number of fields. */
+int mi_collection_split(char *line, char **field, int max_fields);
 
 /* ---- collection_index.c ---- */
 

@@ -22,20 +22,20 @@ struct collection {
     struct mi_collection_done done;
     struct mi_ledger ledger;
     char table[MI_COLLECTION_PATH], csv[MI_COLLECTION_PATH], page[MI_COLLECTION_PATH];
-    bool columned; /* the CSV has its header line */
-    bool broken;   /* an error occurred: nothing more is written */
+    bool has_header_line; /* the CSV has its header line */
+    bool failed;          /* an error occurred: nothing more is written */
 };
 
 /* ---- the table ---- */
 
-static const char columns_line[] = "columns";
+static const char header_mark[] = "columns";
 
 static void read_table_line(void *context, char *line)
 {
     struct collection *c = context;
     char *field[MI_COLLECTION_HEAD + 1], *end;
-    if (strcmp(line, columns_line) == 0)
-        c->columned = true;
+    if (strcmp(line, header_mark) == 0)
+        c->has_header_line = true;
     if (mi_collection_split(line, field, MI_COLLECTION_HEAD + 1) < MI_COLLECTION_HEAD)
         return;
     uint64_t key = strtoull(field[0], &end, 16);
@@ -46,9 +46,9 @@ static void read_table_line(void *context, char *line)
 
 static bool collection_fail(struct collection *c, const char *why)
 {
-    if (!c->broken)
+    if (!c->failed)
         mi_analysis_report_error(c->analyze, c->table, 0, why);
-    c->broken = true;
+    c->failed = true;
     return false;
 }
 
@@ -65,7 +65,8 @@ static bool lock_table(struct collection *c)
         return collection_fail(c, miai_error_text(MIAI_NO_MEMORY));
     }
     long done = (long)c->done.count;
-    c->analyze->whole.done = done < c->analyze->whole.all ? done : c->analyze->whole.all;
+    c->analyze->folder_progress.done =
+        done < c->analyze->folder_progress.total ? done : c->analyze->folder_progress.total;
     return state == MI_LEDGER_HELD;
 }
 
@@ -75,7 +76,7 @@ static void unlock_table(struct collection *c)
 }
 
 /* Opens the table and the CSV file. */
-static bool open_table(struct collection *c)
+static bool open_collection_table(struct collection *c)
 {
     char head[64], error[MI_FILE_ERROR];
     uint64_t key;
@@ -95,8 +96,9 @@ static bool open_table(struct collection *c)
                    : error);
     if (!lock_table(c))
         return false;
-    bool good = c->columned || mi_ledger_write(&c->ledger, columns_line, mi_collection_columns,
-                                               strlen(mi_collection_columns));
+    bool good =
+        c->has_header_line || mi_ledger_write(&c->ledger, header_mark, mi_collection_columns,
+                                              strlen(mi_collection_columns));
     if (!good)
         collection_fail(c, strerror(errno));
     unlock_table(c);
@@ -140,10 +142,10 @@ static enum claim claim_file(struct collection *c, size_t i)
 /* Writes the table line of a file and its CSV lines, which its analysis stored in a .rows file. */
 static bool write_result_lines(struct collection *c, size_t i, const char *line)
 {
-    char name[MI_COLLECTION_PATH], outputs[MI_COLLECTION_PATH], why[MI_FILE_ERROR];
+    char name[MI_COLLECTION_PATH], output_base[MI_COLLECTION_PATH], why[MI_FILE_ERROR];
     size_t length;
-    snprintf(outputs, sizeof outputs, "%s/%s", c->output, c->files.name[i]);
-    mi_analysis_output_name(name, outputs, ".rows");
+    snprintf(output_base, sizeof output_base, "%s/%s", c->output, c->files.name[i]);
+    mi_analysis_output_name(name, output_base, ".rows");
     FILE *rows = mi_file_open(name, SIZE_MAX, &length, why, sizeof why);
     bool good = rows ? mi_ledger_write_file(&c->ledger, line, rows)
                      : mi_ledger_write(&c->ledger, line, NULL, 0);
@@ -176,17 +178,17 @@ static void analyze_claimed(struct collection *c, size_t i)
     long faults = a->faults;
     uint64_t key = 0;
     file_path(c, i, path);
-    a->part_of = (struct mi_folder_output){name, &fields};
+    a->folder_output = (struct mi_folder_output){name, &fields};
     make_output_folders(c, name);
     bool done = mi_batch_file_key(a, path, &key) && mi_batch_analyze_file(a, path);
-    a->part_of = (struct mi_folder_output){NULL, NULL};
+    a->folder_output = (struct mi_folder_output){NULL, NULL};
     mi_reply_format(&line, "%016" PRIx64 "\t%ld\t", key, a->faults - faults);
     mi_collection_add_name(&line, name);
     mi_reply_bytes(&line, fields.text ? fields.text : "", fields.length);
     if (done && (fields.failed || line.failed))
         collection_fail(c, miai_error_text(MIAI_NO_MEMORY));
     if (lock_table(c)) {
-        if (done && !c->broken && write_result_lines(c, i, line.text))
+        if (done && !c->failed && write_result_lines(c, i, line.text))
             mi_collection_add_done(&c->done, name, key, (int)(a->faults - faults));
         mi_ledger_release(&c->ledger, mi_collection_name_key(name));
         unlock_table(c);
@@ -198,34 +200,34 @@ static void analyze_claimed(struct collection *c, size_t i)
 /* ---- all files ---- */
 
 /* Analyses the files that are not finished; returns how many are claimed by other processes. */
-static size_t analyze_unfinished_files(struct collection *c, bool *settled)
+static size_t analyze_unfinished_files(struct collection *c, bool *finished)
 {
-    size_t elsewhere = 0;
-    for (size_t i = 0; i < c->files.count && !mi_interrupted() && !c->broken; i++) {
-        enum claim claim = settled[i] ? CLAIM_DONE : claim_file(c, i);
-        settled[i] = claim == CLAIM_DONE || claim == CLAIM_MINE;
-        elsewhere += claim == CLAIM_ELSEWHERE;
+    size_t claimed_elsewhere = 0;
+    for (size_t i = 0; i < c->files.count && !mi_interrupted() && !c->failed; i++) {
+        enum claim claim = finished[i] ? CLAIM_DONE : claim_file(c, i);
+        finished[i] = claim == CLAIM_DONE || claim == CLAIM_MINE;
+        claimed_elsewhere += claim == CLAIM_ELSEWHERE;
         if (claim == CLAIM_MINE)
             analyze_claimed(c, i);
     }
-    return elsewhere;
+    return claimed_elsewhere;
 }
 
 /* Repeats until all files are done, since this process takes over the files of one that dies. */
 static void analyze_all(struct collection *c)
 {
-    const struct timespec moment = {.tv_nsec = 300000000};
-    bool *settled = calloc(c->files.count + 1, sizeof *settled);
-    if (!settled) {
+    const struct timespec poll_interval = {.tv_nsec = 300000000};
+    bool *finished = calloc(c->files.count + 1, sizeof *finished);
+    if (!finished) {
         collection_fail(c, miai_error_text(MIAI_NO_MEMORY));
         return;
     }
-    while (analyze_unfinished_files(c, settled) > 0 && !mi_interrupted() && !c->broken) {
+    while (analyze_unfinished_files(c, finished) > 0 && !mi_interrupted() && !c->failed) {
         mi_analysis_show_text(c->analyze, "waiting for other processes");
-        nanosleep(&moment, NULL);
+        nanosleep(&poll_interval, NULL);
     }
-    mi_progress_line_erase(&c->analyze->live);
-    free(settled);
+    mi_progress_line_erase(&c->analyze->progress);
+    free(finished);
 }
 
 /* ---- the index page ---- */
@@ -287,22 +289,22 @@ static void report_other_faults(struct collection *c, long before)
     if (faulty == 0 || c->analyze->faults > before)
         return;
     char text[100];
-    snprintf(text, sizeof text, "%ld of the files have errors; this file has their numbers",
-             faulty);
+    snprintf(text, sizeof text,
+             "files with errors: %ld; the second column of this file counts them", faulty);
     mi_analysis_report_error(c->analyze, c->table, 0, text);
 }
 
 /* Skips a file if the output of an earlier file has the same name. */
-static void drop_namesakes(struct collection *c)
+static void drop_same_outputs(struct collection *c)
 {
     struct mi_collection_files *files = &c->files;
     char path[MI_COLLECTION_PATH], text[128];
     for (size_t i = files->count; i-- > 1;) {
-        const char *namesake = mi_same_output_name(files->name, i);
-        if (!namesake)
+        const char *same_output = mi_same_output_name(files->name, i);
+        if (!same_output)
             continue;
         snprintf(text, sizeof text, "not analysed: the output of %.60s has the same name",
-                 namesake);
+                 same_output);
         file_path(c, i, path);
         mi_analysis_report_error(c->analyze, path, 0, text);
         free(files->name[i]);
@@ -311,12 +313,12 @@ static void drop_namesakes(struct collection *c)
 }
 
 /* Says how many records there are and where the results go, and asks a person whether to go on. */
-static bool announce(const struct collection *c)
+static bool confirm_start(const struct collection *c)
 {
     const struct mi_analysis_run *a = c->analyze;
     char answer[16];
     int rank;
-    bool asks = a->live.overwrite && isatty(STDIN_FILENO);
+    bool asks = a->progress.overwrite && isatty(STDIN_FILENO);
     if (mi_is_rank(&rank) && rank != 0)
         return true;
     mi_print_clean(
@@ -344,17 +346,18 @@ void mi_collection_run(struct mi_analysis_run *a, const char *folder)
     c->ledger.file = c->ledger.second = -1;
     if (!mi_collection_list(a, &c->files, folder))
         collection_fail(c, miai_error_text(MIAI_NO_MEMORY));
-    drop_namesakes(c);
-    a->whole = (struct mi_folder_progress){.all = (long)c->files.count, .begun = mi_clock()};
-    if (c->files.count > 0 && !c->broken && announce(c) && open_table(c)) {
-        a->whole.before = a->whole.done;
+    drop_same_outputs(c);
+    a->folder_progress =
+        (struct mi_folder_progress){.total = (long)c->files.count, .started_at = mi_clock()};
+    if (c->files.count > 0 && !c->failed && confirm_start(c) && open_collection_table(c)) {
+        a->folder_progress.done_before = a->folder_progress.done;
         analyze_all(c);
-        if (!mi_interrupted() && !c->broken) {
+        if (!mi_interrupted() && !c->failed) {
             write_index(c);
             report_other_faults(c, faults);
         }
     }
-    a->whole = (struct mi_folder_progress){.all = 0};
+    a->folder_progress = (struct mi_folder_progress){.total = 0};
     mi_ledger_close(&c->ledger);
     mi_collection_list_free(&c->files);
     free(c->done.list);

@@ -13,8 +13,8 @@ static const char *const script[] = {
 #include "program/page/index.js.inc"
     NULL};
 
-static const char *const heads[] = {"file",     "first",    "second",    "result",   "moves",
-                                    "accuracy", "accuracy", "bad moves", "bad moves"};
+static const char *const column_titles[] = {
+    "file", "first", "second", "result", "moves", "accuracy", "accuracy", "bad moves", "bad moves"};
 
 /* Links to the page that has the game. */
 static void write_file_link(const char *file, int number, FILE *page)
@@ -28,7 +28,7 @@ static void write_file_link(const char *file, int number, FILE *page)
     fputs("</a>", page);
 }
 
-static void write_row(const char *file, int number, char *const *field, int fields, FILE *page)
+static void write_game_row(const char *file, int number, char *const *field, int fields, FILE *page)
 {
     fputs("<tr><td>", page);
     if (fields > 0)
@@ -44,19 +44,19 @@ static void write_row(const char *file, int number, char *const *field, int fiel
 }
 
 /* Writes a row for each game of a file, or one if it has none. */
-static void write_file(char *line, FILE *page)
+static void write_file_rows(char *line, FILE *page)
 {
     char *head[MI_COLLECTION_HEAD + 1], *field[MI_COLLECTION_FIELDS + 1];
     int n = mi_collection_split(line, head, MI_COLLECTION_HEAD + 1);
     if (n >= MI_COLLECTION_HEAD)
         mi_collection_read_name(head[2]);
     if (n == MI_COLLECTION_HEAD)
-        write_row(head[2], 0, NULL, 0, page);
+        write_game_row(head[2], 0, NULL, 0, page);
     int number = 0;
     for (char *rest = n > MI_COLLECTION_HEAD ? head[3] : NULL; rest; number++) {
         n = mi_collection_split(rest, field, MI_COLLECTION_FIELDS + 1);
-        write_row(head[2], number, field, n > MI_COLLECTION_FIELDS ? MI_COLLECTION_FIELDS : n,
-                  page);
+        write_game_row(head[2], number, field, n > MI_COLLECTION_FIELDS ? MI_COLLECTION_FIELDS : n,
+                       page);
         rest = n > MI_COLLECTION_FIELDS ? field[MI_COLLECTION_FIELDS] : NULL;
     }
 }
@@ -72,7 +72,7 @@ static const char *file_name_in(const char *line)
 }
 
 /* Compares strings that end at a tab. */
-static int compare_names(const char *a, const char *b)
+static int compare_name_fields(const char *a, const char *b)
 {
     while (*a && *a == *b && *a != '\t') {
         a++;
@@ -83,29 +83,29 @@ static int compare_names(const char *a, const char *b)
 }
 
 /* Sorts by name, then by line number. */
-struct entry {
+struct index_entry {
     char *line;
-    size_t at;
+    size_t line_number;
 };
 
-static int by_name(const void *a, const void *b)
+static int compare_entries(const void *a, const void *b)
 {
-    const struct entry *x = a, *y = b;
-    int order = compare_names(file_name_in(x->line), file_name_in(y->line));
-    return order ? order : (x->at > y->at) - (x->at < y->at);
+    const struct index_entry *x = a, *y = b;
+    int order = compare_name_fields(file_name_in(x->line), file_name_in(y->line));
+    return order ? order : (x->line_number > y->line_number) - (x->line_number < y->line_number);
 }
 
 static void write_files(char **line, size_t count, FILE *page)
 {
-    struct entry *list = calloc(count + 1, sizeof *list);
+    struct index_entry *list = calloc(count + 1, sizeof *list);
     for (size_t i = 0; list && i < count; i++)
-        list[i] = (struct entry){line[i], i};
+        list[i] = (struct index_entry){line[i], i};
     if (list)
-        qsort(list, count, sizeof *list, by_name);
+        qsort(list, count, sizeof *list, compare_entries);
     for (size_t i = 0; list && i < count; i++)
         if (i + 1 == count ||
-            compare_names(file_name_in(list[i].line), file_name_in(list[i + 1].line)) != 0)
-            write_file(list[i].line, page);
+            compare_name_fields(file_name_in(list[i].line), file_name_in(list[i + 1].line)) != 0)
+            write_file_rows(list[i].line, page);
     free(list);
 }
 
@@ -118,8 +118,8 @@ void mi_collection_index(char **line, size_t count, const char *folder, FILE *pa
             "</h1>\n<p class=\"faint\">miai %s; all positions: <a href=\"analysis.csv\">"
             "analysis.csv</a></p>\n<div class=\"table\"><table><thead><tr>",
             miai_version());
-    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
-        fprintf(page, "<th scope=\"col\">%s</th>", heads[i]);
+    for (size_t i = 0; i < sizeof column_titles / sizeof *column_titles; i++)
+        fprintf(page, "<th scope=\"col\">%s</th>", column_titles[i]);
     fputs("</tr></thead><tbody>\n", page);
     write_files(line, count, page);
     fputs("</tbody></table></div></main>\n<script>\n", page);

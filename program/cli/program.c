@@ -127,8 +127,8 @@ static int run_analyze(const struct mi_cli *cli, miai_engine *engine, const char
     int rank;
     bool several = mi_is_rank(&rank);
     struct mi_analysis_run work = {.engine = engine, .program = program, .output = cli->output};
-    work.live.overwrite = rank == 0 && isatty(STDERR_FILENO);
-    work.live.periodic = rank == 0 && several && !work.live.overwrite;
+    work.progress.overwrite = rank == 0 && isatty(STDERR_FILENO);
+    work.progress.periodic = rank == 0 && several && !work.progress.overwrite;
     mi_interrupt_begin(stop_search, engine);
     for (size_t i = 0; cli->files[i] && !mi_interrupted(); i++)
         if (rank == 0 ||

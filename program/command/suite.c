@@ -154,7 +154,7 @@ static void report_answer(struct mi_suite *suite, const struct question *questio
 }
 
 static void search_question(struct mi_suite *suite, struct question *question,
-                            struct mi_file_errors *complaints, long line)
+                            struct mi_file_errors *errors, long line)
 {
     char move[MIAI_MOVE_TEXT];
     miai_engine *engine = suite->engine;
@@ -163,51 +163,50 @@ static void search_question(struct mi_suite *suite, struct question *question,
     int error = miai_search(engine, MIAI_TURN, NULL, move, sizeof move);
     miai_on_info(engine, NULL, NULL);
     if (error == MIAI_OK && mi_interrupted()) /* the search is incomplete */
-        mi_file_errors_add(complaints, line,
-                           "interrupted here; the totals cover the positions before");
+        mi_file_errors_add(errors, line, "interrupted here; the totals cover the positions before");
     else if (error == MIAI_OK)
         report_answer(suite, question, move);
     else
-        mi_file_errors_add(complaints, line, miai_error_text(error));
+        mi_file_errors_add(errors, line, miai_error_text(error));
 }
 
 /* ---- a file ---- */
 
 static void test_position(struct mi_suite *suite, const miai_game_record *record,
-                          struct mi_file_errors *complaints, long line)
+                          struct mi_file_errors *errors, long line)
 {
     struct question question;
     char reason[MIAI_MOVE_TEXT + 64];
     const char *why = load_question(suite->engine, record, &question, reason, sizeof reason);
     if (why) {
-        mi_file_errors_add(complaints, line, why);
+        mi_file_errors_add(errors, line, why);
         return;
     }
-    mi_print_note(suite->program, complaints->file, line, miai_note(suite->engine));
-    mi_file_errors_release(complaints);
-    search_question(suite, &question, complaints, line);
+    mi_print_note(suite->program, errors->file, line, miai_note(suite->engine));
+    mi_file_errors_release(errors);
+    search_question(suite, &question, errors, line);
 }
 
-static void test_all(struct mi_suite *suite, miai_file *file, struct mi_file_errors *complaints)
+static void test_all(struct mi_suite *suite, miai_file *file, struct mi_file_errors *errors)
 {
     miai_game_record *record;
     while (!mi_interrupted() &&
            ((record = miai_game_record_read("epd", file)) != NULL || file->fault_line > 0)) {
         long line = file->line - (file->offset > 0 && file->bytes[file->offset - 1] == '\n');
         if (file->fault_line > 0)
-            mi_file_errors_add(complaints, file->fault_line, file->fault);
+            mi_file_errors_add(errors, file->fault_line, file->fault);
         if (record)
-            test_position(suite, record, complaints, line);
+            test_position(suite, record, errors, line);
         miai_game_record_free(record);
     }
-    if (!complaints->useful && complaints->count == 0 && !mi_interrupted())
-        mi_file_errors_add(complaints, 1, "no EPD position found");
+    if (!errors->useful && errors->count == 0 && !mi_interrupted())
+        mi_file_errors_add(errors, 1, "no EPD position found");
 }
 
 void mi_suite_file(struct mi_suite *suite, const char *name)
 {
     miai_file file = {.line = 1};
-    struct mi_file_errors complaints = {.program = suite->program, .file = name};
+    struct mi_file_errors errors = {.program = suite->program, .file = name};
     char error[MI_FILE_MESSAGE], *bytes = mi_load_text(name, &file.length, error);
     file.bytes = bytes;
     if (!bytes) {
@@ -216,9 +215,9 @@ void mi_suite_file(struct mi_suite *suite, const char *name)
         return;
     }
     mi_print_note(suite->program, name, 0, error);
-    test_all(suite, &file, &complaints);
-    mi_file_errors_finish(&complaints);
-    suite->faults += complaints.count;
+    test_all(suite, &file, &errors);
+    mi_file_errors_finish(&errors);
+    suite->faults += errors.count;
     free(bytes);
 }
 

@@ -103,17 +103,17 @@ const char *mi_picture_format_of(const char *name)
 
 /* Draws the final position of the main line. */
 static bool draw_final_position(struct mi_convert *c, const miai_game_record *game_record,
-                                struct mi_file_errors *complaints, const char *to, FILE *out)
+                                struct mi_file_errors *errors, const char *to, FILE *out)
 {
     long line = 0;
     char reason[MI_PICTURE_WORDS];
     int error = miai_game_record_load(c->engine, game_record, 0, &line);
     if (error != MIAI_OK)
-        mi_file_errors_add(complaints, line, mi_error_details(c->engine, error));
+        mi_file_errors_add(errors, line, mi_error_details(c->engine, error));
     else if (!mi_picture_draw(c->engine, to, out, reason))
-        convert_fail(c, complaints->file, reason);
+        convert_fail(c, errors->file, reason);
     if (error == MIAI_OK)
-        mi_print_note(c->program, complaints->file, line, miai_note(c->engine));
+        mi_print_note(c->program, errors->file, line, miai_note(c->engine));
     return error == MIAI_OK;
 }
 
@@ -125,23 +125,23 @@ static bool loses_variations(const char *to)
 
 /* Converts one game; false: the format cannot represent it. */
 static bool convert_game_record(struct mi_convert *c, const miai_game_record *game_record,
-                                const char *from, const char *to, struct mi_file_errors *complaints,
+                                const char *from, const char *to, struct mi_file_errors *errors,
                                 FILE *out, const char *out_name)
 {
     long line = 0;
     if (is_picture(to))
-        return draw_final_position(c, game_record, complaints, to, out);
+        return draw_final_position(c, game_record, errors, to, out);
     if (strcmp(from, to) == 0) {
         write_game_record(c, game_record, false, out, out_name);
         return true;
     }
     miai_game_record *other = miai_game_record_convert(c->engine, game_record, to, &line);
     if (other) {
-        mi_print_note(c->program, complaints->file, line, miai_note(c->engine));
+        mi_print_note(c->program, errors->file, line, miai_note(c->engine));
         write_game_record(c, other, true, out, out_name);
         c->lost += loses_variations(to) ? miai_game_record_variations(game_record) : 0;
     } else
-        mi_file_errors_add(complaints, line, mi_error_details(c->engine, MIAI_NO_LOAD));
+        mi_file_errors_add(errors, line, mi_error_details(c->engine, MIAI_NO_LOAD));
     miai_game_record_free(other);
     return other != NULL;
 }
@@ -150,16 +150,16 @@ static bool convert_game_record(struct mi_convert *c, const miai_game_record *ga
 
 /* Converts all games, or one for a picture. */
 static void convert_each(struct mi_convert *c, miai_file *file, const char *from, const char *to,
-                         struct mi_file_errors *complaints, FILE *out, const char *out_name)
+                         struct mi_file_errors *errors, FILE *out, const char *out_name)
 {
     for (bool more = true; more;) {
         miai_game_record *game_record = miai_game_record_read(from, file);
         if (file->fault_line != 0)
-            mi_file_errors_add(complaints, file->fault_line, file->fault);
+            mi_file_errors_add(errors, file->fault_line, file->fault);
         more = game_record || file->fault_line != 0;
         c->games += game_record != NULL;
-        if (game_record && convert_game_record(c, game_record, from, to, complaints, out, out_name))
-            mi_file_errors_release(complaints);
+        if (game_record && convert_game_record(c, game_record, from, to, errors, out, out_name))
+            mi_file_errors_release(errors);
         more = more && !(game_record && is_picture(to));
         miai_game_record_free(game_record);
     }
@@ -170,12 +170,12 @@ static void convert_games(struct mi_convert *c, const char *bytes, size_t length
 {
     const char *from = c->from ? c->from : mi_format_of(in);
     miai_file file = {.bytes = bytes, .length = length, .line = 1};
-    struct mi_file_errors complaints = {.program = c->program, .file = in};
+    struct mi_file_errors errors = {.program = c->program, .file = in};
     if (!from)
         from = miai_game_record_format(bytes, length);
-    convert_each(c, &file, from, to, &complaints, out, out_name);
-    mi_file_errors_finish(&complaints);
-    c->faults += complaints.count;
+    convert_each(c, &file, from, to, &errors, out, out_name);
+    mi_file_errors_finish(&errors);
+    c->faults += errors.count;
 }
 
 static void convert_to_file(struct mi_convert *c, const char *bytes, size_t length, const char *in,

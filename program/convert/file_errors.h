@@ -16,12 +16,12 @@ struct mi_file_errors {
     struct mi_reply kept;
 };
 
-void mi_file_errors_add(struct mi_file_errors *complaints, long line, const char *what);
+void mi_file_errors_add(struct mi_file_errors *errors, long line, const char *what);
 
 /* Something in the file was usable: prints the messages held back. */
-void mi_file_errors_release(struct mi_file_errors *complaints);
+void mi_file_errors_release(struct mi_file_errors *errors);
 
 /* At the end of the file: if nothing was usable, prints only the first message. */
-void mi_file_errors_finish(struct mi_file_errors *complaints);
+void mi_file_errors_finish(struct mi_file_errors *errors);
 
 #endif

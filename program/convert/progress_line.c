@@ -9,30 +9,31 @@
 static const double LINE_INTERVAL =
     10; /* seconds between lines if standard error is not a terminal */
 
-bool mi_progress_line_due(const struct mi_progress_line *live)
+bool mi_progress_line_due(const struct mi_progress_line *progress)
 {
-    return live->overwrite || (live->periodic && mi_clock() - live->shown_at >= LINE_INTERVAL);
+    return progress->overwrite ||
+           (progress->periodic && mi_clock() - progress->shown_at >= LINE_INTERVAL);
 }
 
-void mi_progress_line_show(struct mi_progress_line *live, const char *line)
+void mi_progress_line_show(struct mi_progress_line *progress, const char *line)
 {
     int width = (int)strlen(line);
-    if (live->overwrite)
+    if (progress->overwrite)
         fputc('\r', stderr);
     mi_print_clean(stderr, "%s", line);
-    if (live->overwrite)
-        fprintf(stderr, "%*s", live->width > width ? live->width - width : 0, "");
+    if (progress->overwrite)
+        fprintf(stderr, "%*s", progress->width > width ? progress->width - width : 0, "");
     else
         fputc('\n', stderr);
-    live->width = live->overwrite ? width : 0;
-    live->shown_at = mi_clock();
+    progress->width = progress->overwrite ? width : 0;
+    progress->shown_at = mi_clock();
 }
 
-void mi_progress_line_erase(struct mi_progress_line *live)
+void mi_progress_line_erase(struct mi_progress_line *progress)
 {
-    if (live->width > 0)
-        fprintf(stderr, "\r%*s\r", live->width, "");
-    live->width = 0;
+    if (progress->width > 0)
+        fprintf(stderr, "\r%*s\r", progress->width, "");
+    progress->width = 0;
 }
 
 int mi_write_duration(double seconds, const char *word, char *text, size_t size)

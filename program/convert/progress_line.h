@@ -14,10 +14,10 @@ struct mi_progress_line {
 };
 
 /* Is the next update due? */
-bool mi_progress_line_due(const struct mi_progress_line *live);
-void mi_progress_line_show(struct mi_progress_line *live, const char *line);
+bool mi_progress_line_due(const struct mi_progress_line *progress);
+void mi_progress_line_show(struct mi_progress_line *progress, const char *line);
 /* Erases the line on the terminal. */
-void mi_progress_line_erase(struct mi_progress_line *live);
+void mi_progress_line_erase(struct mi_progress_line *progress);
 
 /* Writes seconds as "h:mm:ss", followed by a word; returns the length as snprintf() does. */
 int mi_write_duration(double seconds, const char *word, char *text, size_t size);

@@ -220,7 +220,7 @@ void mi_facts_add_connection(struct mi_facts *f)
 static void report_lead(struct mi_facts *f)
 {
     char text[MI_FACT_TEXT];
-    double lead = f->why->player ? -f->now->lead : f->now->lead, then = lead - f->now->cost;
+    double lead = f->why->player ? -f->now->lead : f->now->lead, then = lead - f->now->points_lost;
     if (!f->now->leads || lead < 0.05 || then > -0.05)
         return;
     snprintf(text, sizeof text, "%s led by %.1f; after it %s leads by %.1f.", f->who, lead,
@@ -240,7 +240,8 @@ static void report_elsewhere(struct mi_facts *f)
 {
     char text[MI_FACT_TEXT], places[2][PLACE];
     const struct mi_picture *before = &f->why->before;
-    if (f->now->cost < 0.05 || f->better.point == MI_NO_POINT || f->played.point == MI_NO_POINT)
+    if (f->now->points_lost < 0.05 || f->better.point == MI_NO_POINT ||
+        f->played.point == MI_NO_POINT)
         return;
     int there = mi_board_part(before, f->better.point),
         here = mi_board_part(before, f->played.point);
@@ -248,7 +249,7 @@ static void report_elsewhere(struct mi_facts *f)
         return;
     snprintf(text, sizeof text, "%s %s%s is worth %.1f points more than %s %s.", f->better.name,
              place_phrase(there, places[0]), f->same_answer ? ", which both want," : "",
-             f->now->cost, f->played.name, place_phrase(here, places[1]));
+             f->now->points_lost, f->played.name, place_phrase(here, places[1]));
     mi_explanation_add(f->why, MI_MISTAKE_WRONG_PART, text);
 }
 

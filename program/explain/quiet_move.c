@@ -257,7 +257,7 @@ static void report_value_of_move(struct mi_facts *f)
 
 static void report_next(struct mi_facts *f)
 {
-    const struct mi_alternative *next = &f->why->now->other[0];
+    const struct mi_alternative *next = &f->why->now->alternatives[0];
     char text[MI_FACT_TEXT], copy[sizeof next->pv], *rest = copy, name[MI_FACT_NAME];
     snprintf(copy, sizeof copy, "%s", next->pv);
     const char *move = mi_next_word(&rest);

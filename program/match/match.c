@@ -129,7 +129,7 @@ static void drop_player(struct mi_match *match, long number, const struct mi_mat
     if (match->missing[player])
         return;
     mi_match_drop_player(match, player);
-    mi_progress_line_erase(&match->live);
+    mi_progress_line_erase(&match->progress);
     mi_print_clean(stderr, "%s: game %ld: %s\n", match->program, number + 1, outcome->reason);
 }
 
@@ -228,7 +228,7 @@ static void play_all(struct mi_match *match)
 {
     struct mi_thread threads[MI_PARALLEL_MAX];
     int count = 0, wanted = match->args->parallel;
-    match->started_at = match->live.shown_at = mi_clock();
+    match->started_at = match->progress.shown_at = mi_clock();
     match->done_before = match->done;
     if (match->done == match->count || is_decided(match))
         return;
@@ -272,7 +272,7 @@ static int report_end(struct mi_match *match)
     if (match->done > 0 || match->count == 0)
         mi_match_print_result(match);
     else
-        mi_progress_line_erase(&match->live);
+        mi_progress_line_erase(&match->progress);
     if (match->error[0])
         mi_print_clean(stderr, "%s: %s\n", match->program, match->error);
     else if (match->done < match->count && !is_decided(match)) {
@@ -296,9 +296,9 @@ int mi_match_run(const struct mi_match_args *args, const struct mi_settings_list
     int status = EXIT_FAILURE;
     bool several = mi_is_rank(&match.rank);
     match.program = program;
-    match.live.overwrite = isatty(STDERR_FILENO) && match.rank == 0;
-    match.live.periodic =
-        !match.live.overwrite && match.rank == 0 && (several || args->parallel == 0);
+    match.progress.overwrite = isatty(STDERR_FILENO) && match.rank == 0;
+    match.progress.periodic =
+        !match.progress.overwrite && match.rank == 0 && (several || args->parallel == 0);
     pthread_mutex_init(&match.lock, NULL);
     interrupted = 0;
     mi_set_interrupt_handler(&interrupts, handle_signal, true);

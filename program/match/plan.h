@@ -69,7 +69,7 @@ struct mi_match {
     char error[MI_COMPLAINT]; /* why the match stopped; "" if it did not, or after a signal */
     int rank;                 /* the MPI rank; rank 0 reports */
     struct mi_progress_line
-        live; /* progress display; printed only occasionally without a terminal */
+        progress; /* progress display; printed only occasionally without a terminal */
 };
 
 /* Lists the pairings and games, none of them played.  False: out of memory.  Call

@@ -193,16 +193,16 @@ static void write_progress(const struct mi_match *match, char line[LIVE_TEXT])
 void mi_match_print_progress(struct mi_match *match)
 {
     char line[LIVE_TEXT];
-    if (!mi_progress_line_due(&match->live))
+    if (!mi_progress_line_due(&match->progress))
         return;
     write_progress(match, line);
-    mi_progress_line_show(&match->live, line);
+    mi_progress_line_show(&match->progress, line);
 }
 
 void mi_match_print_forfeit(struct mi_match *match, long number,
                             const struct mi_match_outcome *outcome)
 {
-    mi_progress_line_erase(&match->live);
+    mi_progress_line_erase(&match->progress);
     fprintf(stderr, "%s: game %ld: %s\n", match->program, number + 1, outcome->reason);
 }
 
@@ -223,7 +223,7 @@ static void print_faults(const struct mi_match *match)
 
 void mi_match_print_result(struct mi_match *match)
 {
-    mi_progress_line_erase(&match->live);
+    mi_progress_line_erase(&match->progress);
     if (match->args->players == 2)
         print_match(match);
     else

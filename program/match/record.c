@@ -8,16 +8,16 @@
 
 enum { OPENING = 48 };
 
-/* Says how many moves were drawn by lot, so that an analysis does not blame the players for them
- * (mi_game_reader_next() reads it).  False: none were. */
+/* Writes how many moves of the opening were random, so that an analysis does not blame the players
+ * for them (count_random_moves() in program/analysis reads it).  False: none were. */
 static bool write_opening(const struct mi_match *match, const miai_engine *referee,
                           char opening[OPENING])
 {
-    int drawn = match->args->openings.game_record ? 0 : match->args->openings.plies;
-    if (drawn > miai_plies(referee))
-        drawn = miai_plies(referee);
-    snprintf(opening, OPENING, "%d moves drawn by lot", drawn);
-    return drawn > 0;
+    int random_moves = match->args->openings.game_record ? 0 : match->args->openings.plies;
+    if (random_moves > miai_plies(referee))
+        random_moves = miai_plies(referee);
+    snprintf(opening, OPENING, "%d random moves", random_moves);
+    return random_moves > 0;
 }
 
 /* ---- games that SGF knows ---- */

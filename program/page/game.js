@@ -119,7 +119,7 @@ function moveWords(game, k) {
   const position = game.positions[k], g = grade(position.loss);
   let text = `${moveNumber(game, k)} ${position.m}`;
   if (k < game.drawn)
-      text += ', drawn by lot';
+      text += ', a random opening move';
   if (lossOf(position) > 0) text += ` loses ${percent(lossOf(position), 1)}, from ${fromTo(position)}`;
   if (position.cost > 0) text += `, and ${position.cost.toFixed(1)} points`;
   if (g >= 0) text += `, ${words[g]}`;

@@ -77,9 +77,9 @@ static void add_others(miai_engine *engine, const struct mi_position_analysis *p
                        struct mi_reply *reply)
 {
     mi_reply_add(reply, "\"others\":[");
-    for (int i = 0; i < MI_ANALYSIS_ALTERNATIVES && position->other[i].pv[0]; i++) {
-        mi_reply_format(reply, "%s[%.4f,", i ? "," : "", position->other[i].value);
-        add_line(engine, position->other[i].pv, reply);
+    for (int i = 0; i < MI_ANALYSIS_ALTERNATIVES && position->alternatives[i].pv[0]; i++) {
+        mi_reply_format(reply, "%s[%.4f,", i ? "," : "", position->alternatives[i].value);
+        add_line(engine, position->alternatives[i].pv, reply);
         mi_reply_add(reply, "]");
     }
     mi_reply_add(reply, "],");
@@ -102,7 +102,8 @@ static void add_findings(const struct mi_position_analysis *position, struct mi_
     mi_reply_format(reply, "\"p\":%d,\"v\":%.4f,\"loss\":%.4f,", position->player, position->value,
                     position->loss);
     if (position->leads)
-        mi_reply_format(reply, "\"lead\":%.1f,\"cost\":%.1f,", position->lead, position->cost);
+        mi_reply_format(reply, "\"lead\":%.1f,\"cost\":%.1f,", position->lead,
+                        position->points_lost);
     if (position->scored && position->mate == 0)
         mi_reply_format(reply, "\"score\":%.2f,", position->score / (double)MIAI_POINT_SCORE);
     if (position->mate != 0)
@@ -182,7 +183,7 @@ static void add_names(const miai_engine *engine, const struct mi_game_analysis *
         mi_json_add_text(reply, "rulesInWords", text);
     if (miai_option_applies(engine, "komi"))
         mi_reply_format(reply, "\"komi\":%g,", miai_komi(engine));
-    mi_reply_format(reply, "\"drawn\":%d,", game->drawn);
+    mi_reply_format(reply, "\"drawn\":%d,", game->random_plies);
 }
 
 /* Adds what each position was searched with: the limits, the search and the network. */
@@ -250,7 +251,7 @@ static void add_looks(const miai_engine *engine, const struct mi_picture *pictur
 static void add_sum(struct mi_move_stats sum, struct mi_reply *reply)
 {
     mi_reply_format(reply, "[%d,%.1f,%.4f,%.2f,%d,%d,%d]", sum.moves, sum.accuracy, sum.loss,
-                    sum.cost, sum.doubtful, sum.bad, sum.very_bad);
+                    sum.points_lost, sum.doubtful, sum.bad, sum.very_bad);
 }
 
 static void add_sums(const struct mi_game_analysis *game, struct mi_reply *reply)

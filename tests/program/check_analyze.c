@@ -214,8 +214,8 @@ START_TEST(next_best_move_is_known)
     struct mi_position_analysis judged = analyze_move("e4d5");
     ck_assert_str_eq(judged.best, "e4d5");
     for (int i = 0; i < MI_ANALYSIS_ALTERNATIVES; i++) {
-        ck_assert_double_lt(judged.other[i].value, judged.value - 0.2);
-        ck_assert_ptr_nonnull(strchr(judged.other[i].pv, ' '));
+        ck_assert_double_lt(judged.alternatives[i].value, judged.value - 0.2);
+        ck_assert_ptr_nonnull(strchr(judged.alternatives[i].pv, ' '));
         ck_assert(miai_choice_at(engine, i, &choice) && !choice.bound);
     }
     ck_assert(miai_choice_at(engine, 1 + MI_ANALYSIS_ALTERNATIVES, &choice) && choice.bound);
@@ -234,7 +234,7 @@ START_TEST(minimax_knows_all_moves)
     ck_assert(miai_choice_at(engine, 0, &best) && miai_choice_at(engine, 1, &check));
     ck_assert_uint_lt(check.visits * 10, best.visits);
     ck_assert_str_eq(judged.best, "d4c5");
-    ck_assert_str_eq(judged.other[0].pv, "g5f7");
+    ck_assert_str_eq(judged.alternatives[0].pv, "g5f7");
 }
 END_TEST
 
@@ -272,7 +272,7 @@ END_TEST
 START_TEST(better_move_brings_its_score)
 {
     struct mi_position_analysis judged = {0};
-    struct mi_played_move made = {.player = 1, .move = "d8h4", .ends = true, .result = 0};
+    struct mi_played_move made = {.player = 1, .move = "d8h4", .ends_game = true, .result = 0};
     set_option_value("game", "chess");
     set_option_value("search", "alphabeta");
     set_option_value("playouts", "1");

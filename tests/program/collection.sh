@@ -100,7 +100,7 @@ printf 'game tictactoe\nmoves B2 A1 A2\n' >$folder/000001.txt
 
 # Each process reports a malformed record, although only one reads it.
 printf 'game tictactoe\nmoves B2 B2\n' >$folder/000001.txt
-for said in '000001.txt:2: ' '1 of the files have errors'; do
+for said in '000001.txt:2: ' 'files with errors: 1;'; do
     code=0
     (worker 1) || code=$?
     [ $code -eq 1 ] || fail "malformed record: status $code"

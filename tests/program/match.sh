@@ -46,11 +46,11 @@ says "$table: the table of another match"
 cmp $table $scratch/before || fail "the table of another match was changed"
 
 play 0 match games=2 plies=2 record=$scratch/drawn.pgn 'a: search=flat playouts=1' 'b: search=flat playouts=1'
-grep -q '^\[Opening "2 moves drawn by lot"\]' $scratch/drawn.pgn || fail "not what was drawn: $(cat $scratch/drawn.pgn)"
+grep -q '^\[Opening "2 random moves"\]' $scratch/drawn.pgn || fail "the record does not count the random moves: $(cat $scratch/drawn.pgn)"
 "$miai" --playouts=20 analyze $scratch/drawn.pgn || fail "the record of a match"
-grep -q '"drawn":2,' $scratch/drawn-analysis.html || fail "the players are blamed for moves drawn by lot"
+grep -q '"drawn":2,' $scratch/drawn-analysis.html || fail "the players are blamed for random moves"
 [ "$(sed -n 's/.*"turns":\[{"k":\([0-9]*\).*/\1/p' $scratch/drawn-analysis.html | awk '$1 < 2' | grep -c '')" -eq 0 ] ||
-    fail "turning points among the moves drawn by lot"
+    fail "turning points among the random moves"
 play 0 match games=1 plies=1 'a: search=flat playouts=1' 'b: search=flat playouts=1'
 says 'games=1: playing 2, because each opening is played twice'
 play 2 match games=2 table=$scratch/both.txt record=$scratch/./both.txt a: b:
