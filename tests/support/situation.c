@@ -20,7 +20,7 @@ void begin_game(struct situation *s, const miai_game *game, int width, int heigh
     s->setup.height = height;
     s->key_count = 0;
     s->selective = false;
-    s->without = 0;
+    s->disabled_features = 0;
     s->tuning = NULL;
     s->memory = 4 << 20;
     game->init(s->pos, &s->setup);
@@ -121,7 +121,7 @@ void search_within(const struct mi_searcher *searcher, void *self, const struct 
                                    .threads = threads,
                                    .reuse = true,
                                    .selective = s->selective,
-                                   .without = s->without,
+                                   .disabled_features = s->disabled_features,
                                    .tuning = s->tuning};
     ck_assert(searcher->run(self ? self : own, &root, &settings, limits, NULL, result));
     if (own)

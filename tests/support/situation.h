@@ -15,7 +15,7 @@ struct situation {
     uint64_t keys[KEYS_MAX];
     int key_count;
     bool selective;   /* alpha-beta may prune selectively; initially false */
-    unsigned without; /* features switched off, enum mi_feature; initially 0 */
+    unsigned disabled_features;                /* enum mi_feature; initially 0 */
     const struct mi_ab_tuning_changes *tuning; /* initially NULL */
     size_t memory;    /* bytes for the table or tree; initially 4 MiB, or SMALL_MEMORY */
 };

@@ -110,7 +110,7 @@ static void fill_priors(const struct nn_evaluator *t, struct mi_eval *leaf)
 static void mix_playout(const struct nn_evaluator *t, struct mi_eval *leaf)
 {
     double weight = t->settings->network_weight;
-    if (weight >= 1 || (leaf->from_peer && leaf->kept))
+    if (weight >= 1 || (leaf->from_peer && leaf->from_cache))
         return;
     int score = mi_playout(t->root->game, t->root->weights, t->settings->playout, leaf->pos,
                            leaf->rng, leaf->trace, t->playout_plies);
@@ -128,7 +128,7 @@ static void fill_values(const struct nn_evaluator *t, struct mi_eval *leaf)
     leaf->moves_left = (double)answer->moves_left;
     leaf->score = sign * (double)answer->score;
     leaf->deviation = (double)answer->deviation;
-    if (!leaf->fair)
+    if (!leaf->at_fair_komi)
         leaf->lead = sign * (double)answer->lead;
     if (leaf->moves)
         fill_priors(t, leaf);

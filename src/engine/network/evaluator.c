@@ -326,7 +326,7 @@ static bool prepare_question(struct nn_evaluator *t, struct mi_eval *leaf, bool 
     int count = symmetry_count(t, leaf, fair);
     key = count > 1 ? miai_mix(key + (uint64_t)count) : key;
     bool known = mi_cache_find(t->network->cache, key, t->answer);
-    leaf->kept &= known;
+    leaf->from_cache &= known;
     int symmetry = choose_symmetry(t, key);
     t->question[i] = (struct question){leaf, key, symmetry, fair, optimism};
     if (!known && count > 1)
@@ -361,7 +361,8 @@ static void evaluate_all(struct nn_evaluator *t, struct mi_eval *const *leaf, in
 {
     int asked = 0;
     for (int i = 0; i < n; i++) {
-        if ((fair && !leaf[i]->fair) || (t->is_human && !(leaf[i]->moves && leaf[i]->human)))
+        if ((fair && !leaf[i]->at_fair_komi) ||
+            (t->is_human && !(leaf[i]->moves && leaf[i]->human)))
             continue;
         asked += prepare_question(t, leaf[i], fair, asked);
         if (asked == t->network->batch) {
@@ -378,7 +379,7 @@ static void network_value(void *self, struct mi_eval *const *leaf, int n)
 {
     struct nn_evaluator *t = self;
     for (int i = 0; i < n; i++)
-        leaf[i]->kept = true;
+        leaf[i]->from_cache = true;
     if (t->human)
         evaluate_all(t->human, leaf, n, false);
     evaluate_all(t, leaf, n, true);
@@ -408,7 +409,7 @@ const struct mi_evaluator mi_evaluator_network = {
     .batch = 1,
     .joint = true,
     .has_priors = true,
-    .whole = true,
+    .whole_policy = true,
     .reports_outputs = true,
     .size = sizeof(struct nn_evaluator),
     .bytes = network_evaluator_bytes,

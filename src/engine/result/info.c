@@ -115,7 +115,7 @@ static void fill_info(const miai_engine *engine, miai_info *info)
     if (result->draws && result->choice_count > 0) {
         info->draw = result->choice[0].draw;
         info->moves_left = result->choice[0].moves_left;
-        info->own = result->own;
+        info->own = result->position_value;
     }
     fill_lead(engine, result, info);
 }
@@ -193,7 +193,7 @@ bool miai_choice_at(const miai_engine *engine, int i, miai_choice *choice)
         .draws = engine->result->draws,
         .draw = from->draw,
         .moves_left = from->moves_left,
-        .own = from->own,
+        .own = from->position_value,
         .bound = from->bound,
     };
     /* a move without leaves gets the overall lead */

@@ -125,7 +125,7 @@ static void apply_network(const struct mi_options *options, const struct mi_acti
         real_setting(options->policy_temperature, 0, wish->policy_temperature);
     settings->weights = (struct mi_utility_weights){options->score_weight, options->lead_weight};
     settings->puct = (struct mi_puct){
-        .on = settings->prior_wins <= 0 && settings->rave_equivalence <= 0,
+        .enabled = settings->prior_wins <= 0 && settings->rave_equivalence <= 0,
         .growth = real_setting(options->uct_growth, 0, wish->uct_growth),
         .base = real_setting(options->uct_base, 0, wish->uct_base),
         .reduction = real_setting(options->fpu_reduction, 0, wish->fpu_reduction),
@@ -189,7 +189,7 @@ static struct mi_settings plain_settings(const struct mi_options *options, const
         .playout = (enum mi_playout_kind)options->playout,
         .priors = priors,
         .selective = is_selective(options, game),
-        .without = (unsigned)options->disabled_features,
+        .disabled_features = (unsigned)options->disabled_features,
         .probe_depth = (int)options->probe_depth,
         .tuning = &options->tuning,
         .transpositions = shares_transpositions(options, game),

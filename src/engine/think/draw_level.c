@@ -31,7 +31,7 @@ void mi_engine_limit_to_level(const miai_engine *engine, struct mi_limits *limit
         return;
     if (limits->playouts == 0 || limits->playouts > (uint64_t)level.nodes)
         limits->playouts = (uint64_t)level.nodes;
-    limits->behind = 1.1 * mi_engine_level_width(&level);
+    limits->exact_log_odds = 1.1 * mi_engine_level_width(&level);
 }
 
 /* Turns values into weights; the best move has weight 1. */

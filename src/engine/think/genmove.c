@@ -313,7 +313,7 @@ static bool should_resign(miai_engine *engine, const struct request *request)
  * transmission: a fifth of move-overhead stands for that. */
 static void spend_time(miai_engine *engine, const struct request *request)
 {
-    bool clock_reported = engine->time.left[request->player].told;
+    bool clock_reported = engine->time.left[request->player].reported;
     double transmission = clock_reported ? 0 : engine->options.move_overhead / 5;
     mi_time_spend(&engine->time, request->player, mi_clock() - request->asked + transmission);
 }

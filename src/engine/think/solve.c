@@ -157,16 +157,16 @@ static bool solve_root(miai_solving *solving, const struct mi_root *root, miai_s
         solution->solved =
             mi_solver(solving->game)
                 ->solve(solving->own, root->pos, &watch, &solution->score, &solution->plies);
-        bounds.least = bounds.most = solution->score;
+        bounds.min = bounds.max = solution->score;
     } else {
         solution->solved = mi_prover_run(solving->prover, root, &watch, &bounds);
         solution->plies = 0;
     }
     if (solution->solved)
-        solution->score = bounds.least;
+        solution->score = bounds.min;
     if (solution->solved || solving->prover) {
-        solution->least = bounds.least;
-        solution->most = bounds.most;
+        solution->least = bounds.min;
+        solution->most = bounds.max;
     }
     if (solution->solved)
         write_solution_text(solving, root->pos, solution);

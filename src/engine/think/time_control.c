@@ -33,8 +33,8 @@ int miai_time_fischer(miai_engine *engine, double main_time, double increment, d
         return MIAI_BAD_VALUE;
     struct mi_time_control control = {.main_time = main_time,
                                       .increment = increment,
-                                      .most_left = most_left,
-                                      .most_used = most_used};
+                                      .max_left = most_left,
+                                      .max_used = most_used};
     mi_time_set(&engine->time, &control);
     return MIAI_OK;
 }

@@ -5,12 +5,12 @@
 #include <limits.h>
 #include <string.h>
 
-static bool is_won(int score)
+static bool is_score_won(int score)
 {
     return score >= MI_SCORE_PROVEN;
 }
 
-static bool is_lost(int score)
+static bool is_score_lost(int score)
 {
     return score <= -MI_SCORE_PROVEN;
 }
@@ -34,13 +34,13 @@ static void search_aspiration_window(struct mi_ab_thread *thread, int depth)
     int last = thread->lines[thread->line].score;
     if (mi_ab_has_feature(thread, MI_FEATURE_ASPIRATION) &&
         mi_evaluation(thread->stack.game)->evaluate && depth >= tuning->window_depth) {
-        alpha = is_lost(last) ? alpha : last - (is_won(last) ? 1 : step);
-        beta = is_won(last) ? beta : last + (is_lost(last) ? 1 : step);
+        alpha = is_score_lost(last) ? alpha : last - (is_score_won(last) ? 1 : step);
+        beta = is_score_won(last) ? beta : last + (is_score_lost(last) ? 1 : step);
     }
     for (;;) {
         int score = mi_ab_search_root(thread, depth - reduction, alpha, beta);
-        if (thread->stack.aborted || (score > alpha && score < beta) || is_won(last) ||
-            is_lost(last))
+        if (thread->stack.aborted || (score > alpha && score < beta) || is_score_won(last) ||
+            is_score_lost(last))
             return;
         step = mi_max(step + 1, step * tuning->window_growth / 100);
         bool open = step > tuning->window_max * tuning->unit || mi_score_decided(score);
@@ -63,7 +63,7 @@ static void set_line_proof(struct mi_ab_thread *thread)
 }
 
 /* Is line i better than the line before it, at the same rank? */
-static bool is_ahead(const struct mi_ab_thread *thread, int i)
+static bool is_line_ahead(const struct mi_ab_thread *thread, int i)
 {
     return thread->moves[i].rank == thread->moves[i - 1].rank &&
            thread->lines[i].score > thread->lines[i - 1].score;
@@ -72,7 +72,7 @@ static bool is_ahead(const struct mi_ab_thread *thread, int i)
 /* Moves the current line to its place in the order of scores, before worse lines. */
 static void move_line_ahead(struct mi_ab_thread *thread)
 {
-    for (int i = thread->line; i > 0 && is_ahead(thread, i); i--) {
+    for (int i = thread->line; i > 0 && is_line_ahead(thread, i); i--) {
         struct mi_ab_line line = thread->lines[i];
         struct mi_ab_root_move move = thread->moves[i];
         thread->lines[i] = thread->lines[i - 1];

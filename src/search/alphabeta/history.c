@@ -92,8 +92,8 @@ static void update_quiet(struct mi_ab_history *history, const struct mi_move_con
         return;
     int kind = mi_tactics(history->game)->move_kind(context->pos, move);
     for (int i = 0; i < MI_CONTINUATIONS; i++)
-        if (context->before[i] < history->kinds)
-            add_bonus(continuation_score(history, context->before[i], kind), bonus);
+        if (context->earlier_kinds[i] < history->kinds)
+            add_bonus(continuation_score(history, context->earlier_kinds[i], kind), bonus);
 }
 
 static void update_noisy(struct mi_ab_history *history, const struct mi_move_context *context,
@@ -121,7 +121,7 @@ void mi_ab_history_learn(struct mi_ab_history *history, struct mi_move_context *
         mi_ab_find_threats(history, context);
         update_quiet(history, context, move, bonus);
         if (history->kinds)
-            history->counter[context->before[0]] = move;
+            history->counter[context->earlier_kinds[0]] = move;
         for (int i = 0; i < quiets->count; i++)
             update_quiet(history, context, quiets->move[i], -malus);
     } else {

@@ -98,8 +98,8 @@ struct mi_move_context {
     int player;
     bool threats_known;           /* threats is set */
     uint64_t threats;             /* from the game's danger() */
-    int before[MI_CONTINUATIONS]; /* kinds of the moves 1, 2 and 4 plies ago; history.kinds if
-                                     unknown */
+    int earlier_kinds[MI_CONTINUATIONS]; /* kinds of the moves 1, 2 and 4 plies ago; history.kinds
+                                     if unknown */
 };
 
 /* Moves that were searched without a cut-off. */
@@ -144,7 +144,7 @@ static inline int mi_ab_history_quiet(const struct mi_ab_history *history,
         history->continuation + mi_tactics(history->game)->move_kind(context->pos, move);
     int score = *mi_ab_quiet_history(history, context, move);
     for (int i = 0; i < MI_CONTINUATIONS; i++)
-        score += kind[context->before[i] * history->kinds];
+        score += kind[context->earlier_kinds[i] * history->kinds];
     return score;
 }
 
@@ -157,7 +157,7 @@ static inline int mi_ab_history_listed(const struct mi_ab_history *history,
     int row = context->player * history->threat_classes + quiet->threat_class;
     int score = history->quiet[row * history->move_count + quiet->move];
     for (int i = 0; i < MI_CONTINUATIONS; i++)
-        score += kind[context->before[i] * history->kinds];
+        score += kind[context->earlier_kinds[i] * history->kinds];
     return score;
 }
 

@@ -4,11 +4,11 @@
 #include "base/clock.h"
 #include "base/range.h"
 
-enum { MORE_DEPTH = 10 };  /* of iterations after a win was found; see is_line_proven() */
+enum { WIN_EXTRA_DEPTH = 10 }; /* of iterations after a win was found; see is_line_proven() */
 enum { CHECK_NODES = 64 }; /* nodes between two checks of the limits */
 
 static const double REPORT_SECONDS = 0.5;
-static const double MOVES_SECONDS = 3; /* time before root moves are reported one by one */
+static const double MOVE_REPORT_SECONDS = 3; /* time before root moves are reported one by one */
 
 void mi_ab_publish(struct mi_ab_thread *thread)
 {
@@ -37,7 +37,7 @@ void mi_ab_report(struct mi_ab_thread *thread, double now)
 void mi_ab_report_move(struct mi_ab_thread *thread, int i)
 {
     struct mi_ab_run *run = thread->run;
-    if (!run->progress || thread->id != 0 || mi_clock() - run->limits->start < MOVES_SECONDS)
+    if (!run->progress || thread->id != 0 || mi_clock() - run->limits->start < MOVE_REPORT_SECONDS)
         return;
     mi_ab_fill_result(run, thread, thread->line);
     run->result->depth = thread->depth;
@@ -48,8 +48,8 @@ void mi_ab_report_move(struct mi_ab_thread *thread, int i)
 
 /* ---- while an iteration runs ---- */
 
-/* A node may take milliseconds as long as it is likely to be the first to touch a large page of the
- * table. */
+/* Is the table still cold? Then a node often is the first to touch a large page of it, which takes
+ * milliseconds. */
 static bool is_table_cold(const struct mi_ab_thread *thread)
 {
     const size_t page = (size_t)2 << 20, nodes_per_page = 4;
@@ -66,8 +66,8 @@ static int next_countdown(const struct mi_ab_thread *thread)
     return left < CHECK_NODES ? (int)left : CHECK_NODES;
 }
 
-/* A node limit is for all processes together; rank 0 enforces it. */
-static uint64_t all_nodes(struct mi_ab_run *run)
+/* The node limit holds for the sum over all processes; rank 0 enforces it. */
+static uint64_t count_all_nodes(struct mi_ab_run *run)
 {
     return mi_ab_nodes(run) + (run->rank == 0 ? mi_ab_peers_nodes(run->exchange) : 0);
 }
@@ -78,7 +78,7 @@ static bool is_limit_reached(struct mi_ab_thread *thread, double now)
 {
     const struct mi_limits *limits = thread->run->limits;
     return (thread->has_answer && mi_limits_over(limits, now)) ||
-           (limits->playouts > 0 && all_nodes(thread->run) >= limits->playouts);
+           (limits->playouts > 0 && count_all_nodes(thread->run) >= limits->playouts);
 }
 
 bool mi_ab_is_over(const struct mi_ab_run *run)
@@ -134,7 +134,7 @@ static bool is_line_proven(const struct mi_ab_thread *thread, const struct mi_ab
     if (line->proof == MI_UNPROVEN)
         return false;
     return !mi_ab_has_feature(thread, MI_FEATURES_SELECTIVE) || !mi_score_decided(size) ||
-           thread->depth >= 2 * (MI_SCORE_WIN - size) + MORE_DEPTH;
+           thread->depth >= 2 * (MI_SCORE_WIN - size) + WIN_EXTRA_DEPTH;
 }
 
 static bool are_all_proven(const struct mi_ab_thread *thread)

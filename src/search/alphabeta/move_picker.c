@@ -6,7 +6,8 @@
  * index in the game's list counted backwards (so that ties keep its order), the move. */
 enum { SCORE_SHIFT = 32, INDEX_SHIFT = 16, SCORE_ZERO = 1 << 24, SCORE_KILLER = 1 << 25 };
 
-static const uint64_t LOSING = (uint64_t)1 << 63; /* a noisy move that loses material: tried last */
+static const uint64_t LOSING_FLAG = (uint64_t)1
+                                    << 63; /* a noisy move that loses material: tried last */
 
 enum {
     STAGE_HASH,
@@ -127,7 +128,7 @@ static bool is_quiet_wanted(const struct mi_picker *picker, miai_move move)
     return mi_tactics(game)->gives_check && mi_tactics(game)->gives_check(picker->context.pos, move);
 }
 
-/* Scores only moves that are wanted: scoring takes longer than the check. */
+/* Checks first whether the move will be returned: scoring takes longer than the check. */
 static void add_quiet(struct mi_picker *picker, miai_move move)
 {
     int killer = find_killer(picker, move, MI_KILLERS);
@@ -151,7 +152,7 @@ static int list_moves(const struct mi_picker *picker, miai_move *list)
     return game->moves(pos, list);
 }
 
-/* Can the game list the quiet moves with all that scores them?  All noisy moves must have been
+/* Can the game list the quiet moves with kinds and static scores? All noisy moves must have been
  * listed, and killers tried. */
 static bool lists_quiets(const struct mi_picker *picker)
 {
@@ -172,7 +173,7 @@ static void list_quiets(struct mi_picker *picker)
                          mi_ab_history_listed(picker->history, &picker->context, &list[i]));
 }
 
-/* In a game with candidates, a noisy move that is no candidate has been tried, too. That does no
+/* In a game with candidates, noisy moves outside the candidates have been tried, too, which does no
  * harm. */
 static void list_rest(struct mi_picker *picker, miai_move *list)
 {
@@ -216,7 +217,7 @@ static miai_move next_killer(struct mi_picker *picker)
     return MIAI_NO_MOVE;
 }
 
-/* The best remaining quiet move that is wanted. */
+/* The best remaining quiet move among those that the caller still asks for. */
 static miai_move pick_quiet(struct mi_picker *picker)
 {
     while (picker->quiets != MI_QUIETS_NONE && picker->next < picker->count) {
@@ -243,7 +244,7 @@ static miai_move pick_noisy(struct mi_picker *picker)
         miai_move move = item_move(*item);
         if (!loses_exchange(picker, move))
             return move;
-        *item |= LOSING;
+        *item |= LOSING_FLAG;
     }
     return MIAI_NO_MOVE;
 }
@@ -253,7 +254,7 @@ static miai_move next_losing(struct mi_picker *picker)
 {
     while (picker->next < picker->noisy_count) {
         uint64_t item = picker->items[picker->next++];
-        if (item & LOSING)
+        if (item & LOSING_FLAG)
             return item_move(item);
     }
     return MIAI_NO_MOVE;

@@ -15,7 +15,8 @@ int mi_ab_search_child(struct mi_ab_thread *thread, int ply, int depth, int alph
 }
 
 /* 19. Principal variation search: at reduced depth, then at full depth, both with a null window;
- * then with the full window.  A search follows only if the one before did not decide. */
+ * then with the full window.  Each search runs only if the score of the one before is above alpha.
+ */
 int mi_ab_search_child_pvs(struct mi_ab_thread *thread, int ply, int depth, int reduction,
                            int alpha, int beta, bool first)
 {
@@ -78,9 +79,9 @@ static void probe_table(struct mi_ab_node *node)
                      mi_table_probe(node->stack->table, node->frame->key, node->ply, &node->entry);
 }
 
-/* Is the result known without a search?  If the game is decided by its sign only, a position in the
- * table was probed before, and is not probed again. This can miss only a bound that did not cut off
- * the first time. */
+/* Is the result known without a search? In a game that is decided by the sign of the score,
+ * positions in the table are not probed: they were when the entry was stored. This can only miss a
+ * bound that did not cut off then. */
 static bool probe_knowledge(struct mi_ab_node *node, int *score)
 {
     const struct mi_ab_stack *stack = node->stack;
@@ -143,7 +144,7 @@ static void begin_node_moves(struct mi_ab_node *node, struct mi_picker *picker)
     mi_ab_begin_moves(node->stack, node->ply, picker);
     picker->killers = node->frame->killers;
     if (history->kinds)
-        picker->killers.move[MI_COUNTER] = history->counter[picker->context.before[0]];
+        picker->killers.move[MI_COUNTER] = history->counter[picker->context.earlier_kinds[0]];
     picker->hash_move = node->hash_move;
     node->frame[2].killers = (struct mi_killers){{MIAI_NO_MOVE, MIAI_NO_MOVE, MIAI_NO_MOVE}};
 }
@@ -185,7 +186,8 @@ struct tried_moves {
     struct mi_tried quiets, noisies;
 };
 
-/* A score below beta is proven if those of all moves are; a cut-off needs only its own proof. */
+/* A score below beta is proven if the scores of all moves are; a cut-off is proven if its move's
+ * score is. */
 static void search_all_moves(struct mi_ab_node *node, struct mi_picker *picker,
                              struct tried_moves *tried_moves)
 {
@@ -287,7 +289,7 @@ static int search_moves(struct mi_ab_node *node, int depth, int alpha)
     search_all_moves(node, &picker, &tried_moves);
     if (node->stack->aborted)
         return 0;
-    /* 21. No move was searched: there is none, all are forbidden by repetition, or the only one is
+    /* 21. No move was searched: there is none, repetition rules forbid all, or the only one is
      * excluded. */
     if (node->best == -MI_SCORE_INFINITE && node->frame->excluded == MIAI_NO_MOVE)
         return mi_ab_score_without_moves(node->stack, node->ply);

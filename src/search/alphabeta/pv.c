@@ -18,7 +18,7 @@ enum {
 enum { WIN_SHARE = 2, DELAY_SHARE = 16 };
 
 /* A won line that is being completed. */
-struct ending {
+struct line_ending {
     const struct mi_ab_run *run;
     struct mi_ab_stack *stack;
     int winner;
@@ -27,13 +27,13 @@ struct ending {
     int reserve; /* nodes that the search for the current win must leave */
 };
 
-static bool is_won(const struct ending *ending, int outcome)
+static bool is_won_as_expected(const struct line_ending *ending, int outcome)
 {
     return outcome != 0 && (outcome > 0) == (ending->winner == 0);
 }
 
 /* Is the game over at ply?  *won: did the expected winner win? */
-static bool is_game_over(const struct ending *ending, int ply, bool *won)
+static bool is_game_over(const struct line_ending *ending, int ply, bool *won)
 {
     const struct mi_ab_stack *stack = ending->stack;
     int outcome;
@@ -42,13 +42,13 @@ static bool is_game_over(const struct ending *ending, int ply, bool *won)
         return true;
     if (!stack->game->outcome(mi_path_at(&stack->path, ply), &outcome))
         return false;
-    *won = is_won(ending, outcome);
+    *won = is_won_as_expected(ending, outcome);
     return true;
 }
 
 /* Does the game's own knowledge see a win by ply end?  Tablebases are not probed: they do not give
  * the distance. */
-static bool is_known_won(const struct ending *ending, int ply, int end)
+static bool is_known_won(const struct line_ending *ending, int ply, int end)
 {
     const struct mi_ab_stack *stack = ending->stack;
     int min_score, max_score;
@@ -59,7 +59,7 @@ static bool is_known_won(const struct ending *ending, int ply, int end)
 
 /* Is the position decided: by the end of the game, the ply limit, the game's knowledge or the
  * table? */
-static bool is_settled(const struct ending *ending, int ply, int end, bool *won)
+static bool is_settled(const struct line_ending *ending, int ply, int end, bool *won)
 {
     const struct mi_ab_stack *stack = ending->stack;
     const struct mi_ab_stack_frame *frame = &stack->frames[ply];
@@ -78,7 +78,7 @@ static bool is_settled(const struct ending *ending, int ply, int end, bool *won)
            (score < win && entry.depth >= end - ply && entry.bound & (lower ^ MI_BOUND_EXACT));
 }
 
-static void begin_ending_moves(const struct ending *ending, int ply, struct mi_picker *picker)
+static void begin_ending_moves(const struct line_ending *ending, int ply, struct mi_picker *picker)
 {
     const struct mi_ab_stack *stack = ending->stack;
     struct mi_entry entry;
@@ -88,9 +88,9 @@ static void begin_ending_moves(const struct ending *ending, int ply, struct mi_p
         picker->hash_move = entry.move;
 }
 
-/* Takes a node from the budget; true if it is exhausted or the run is over.  Once it is exhausted
- * the clock is no longer read. */
-static bool is_budget_spent(struct ending *ending)
+/* Takes a node from the budget; true if the budget is exhausted or the run is over. Does not read
+ * the clock once the budget is exhausted. */
+static bool is_budget_spent(struct line_ending *ending)
 {
     if (--ending->left > 0 && ending->left % CHECK_NODES == 0 && mi_ab_is_over(ending->run))
         ending->left = -1;
@@ -98,7 +98,7 @@ static bool is_budget_spent(struct ending *ending)
 }
 
 /* Does the winner win by ply end against any defence?  False also if the budget is exhausted. */
-static bool is_forced_win(struct ending *ending, int ply, int end)
+static bool is_forced_win(struct line_ending *ending, int ply, int end)
 {
     struct mi_ab_stack *stack = ending->stack;
     bool mine = stack->frames[ply].player == ending->winner, won;
@@ -118,7 +118,7 @@ static bool is_forced_win(struct ending *ending, int ply, int end)
 
 /* Plays and returns the winner's move that keeps the win, or the loser's move that delays it
  * longest.  MIAI_NO_MOVE: none found. */
-static miai_move play_ending_move(struct ending *ending, int ply)
+static miai_move play_ending_move(struct line_ending *ending, int ply)
 {
     struct mi_ab_stack *stack = ending->stack;
     bool mine = stack->frames[ply].player == ending->winner;
@@ -135,7 +135,7 @@ static miai_move play_ending_move(struct ending *ending, int ply)
 }
 
 /* Keeps the first moves of the line, and finds the rest to the end. Returns false if it cannot. */
-static bool complete_line(struct ending *ending, struct mi_ab_line *line, int kept)
+static bool complete_line(struct line_ending *ending, struct mi_ab_line *line, int kept)
 {
     struct mi_ab_stack *stack = ending->stack;
     bool won = false;
@@ -157,7 +157,7 @@ static bool complete_line(struct ending *ending, struct mi_ab_line *line, int ke
 }
 
 /* Plies from the root to the mate of that score. */
-static int plies_to_mate(int score)
+static int mate_plies_of_score(int score)
 {
     return MI_SCORE_WIN - (score < 0 ? -score : score);
 }
@@ -177,7 +177,7 @@ static int search_line_position(struct mi_ab_thread *thread, int ply, int score)
 {
     const struct mi_ab_stack_frame *frames = thread->stack.frames;
     int sign = frames[ply].player == frames[0].player ? 1 : -1,
-        depth = plies_to_mate(score) - ply + 1;
+        depth = mate_plies_of_score(score) - ply + 1;
     return sign * mi_ab_search_node(thread, ply, depth, sign * score - 1, sign * score + 1);
 }
 
@@ -193,11 +193,11 @@ static bool research_line_from(struct mi_ab_thread *thread, struct mi_ab_line *l
     int score = line->score, found = search_line_position(thread, ply, score);
     while (found > score && score > 0 && !stack->aborted)
         found = search_line_position(thread, ply, score = found);
-    if (stack->aborted || found != score || frame->pv_length != plies_to_mate(score) - ply)
+    if (stack->aborted || found != score || frame->pv_length != mate_plies_of_score(score) - ply)
         return false;
     for (int i = 0; i < frame->pv_length; i++)
         line->pv[ply + i] = frame->pv[i];
-    line->pv_length = plies_to_mate(score);
+    line->pv_length = mate_plies_of_score(score);
     line->score = score;
     return true;
 }
@@ -207,7 +207,7 @@ static void research_line(struct mi_ab_thread *thread, struct mi_ab_line *line)
 {
     struct mi_ab_stack *stack = &thread->stack;
     void (*check_limits)(struct mi_ab_stack *) = stack->check_limits;
-    int countdown = stack->countdown, end = plies_to_mate(line->score);
+    int countdown = stack->countdown, end = mate_plies_of_score(line->score);
     bool found = false;
     stack->check_limits = check_line_limits;
     for (int ply = mi_min(line->pv_length, end - 1); ply > 0 && !found; ply /= 2) {
@@ -227,11 +227,11 @@ void mi_ab_end_line(struct mi_ab_thread *thread, struct mi_ab_line *line)
     const uint64_t nodes = stack->nodes, leaves = stack->leaves, hits = stack->hits;
     uint64_t left = MIN_NODES + nodes / NODES_SHARE;
     int max_ply = stack->max_ply;
-    struct ending ending = {
+    struct line_ending ending = {
         .run = thread->run,
         .stack = stack,
         .winner = (stack->frames[0].player == 0) == (line->score > 0) ? 0 : 1,
-        .end = plies_to_mate(line->score),
+        .end = mate_plies_of_score(line->score),
         .left = left < MAX_NODES ? (int)left : MAX_NODES,
     };
     if (stack->game->points || !mi_score_decided(line->score) || line->pv_length == ending.end ||

@@ -94,10 +94,10 @@ static bool resize_table(struct mi_ab_run *run, size_t memory)
 }
 
 /* Selective search needs an evaluation. */
-static unsigned features_of(const miai_game *game, const struct mi_settings *settings)
+static unsigned enabled_features(const miai_game *game, const struct mi_settings *settings)
 {
     bool selective = settings->selective && mi_evaluation(game)->evaluate;
-    return (selective ? MI_FEATURES_ALL : MI_FEATURES_PLAIN) & ~settings->without;
+    return (selective ? MI_FEATURES_ALL : MI_FEATURES_PLAIN) & ~settings->disabled_features;
 }
 
 static size_t alphabeta_prepare(void *self, const struct mi_root *root,
@@ -108,7 +108,7 @@ static size_t alphabeta_prepare(void *self, const struct mi_root *root,
     struct mi_ab_run run = {.root = root,
                             .limits = &limits,
                             .table = &alphabeta->table,
-                            .features = features_of(root->game, settings),
+                            .features = enabled_features(root->game, settings),
                             .exchange_bytes = mi_table_exchange_bytes(settings->peers),
                             .thread_count = settings->threads};
     size_t memory = mi_settings_search_memory(settings);
@@ -187,7 +187,7 @@ static bool search_with_threads(struct mi_ab_run *run)
 
 /* A search that is limited by a count must be reproducible, so it uses the whole table from the
  * start. In other searches, time decides how much of the table is ready. */
-static void open_table(const struct mi_ab_run *run)
+static void open_table_for_run(const struct mi_ab_run *run)
 {
     if (run->limits->playouts > 0 || run->limits->depth > 0)
         mi_table_open(run->table);
@@ -205,7 +205,7 @@ static bool begin_run(struct alphabeta *alphabeta, struct mi_ab_run *run, size_t
         mi_ab_fill_reductions(&run->threads[i]);
         mi_ab_list_root(&run->threads[i]);
     }
-    open_table(run);
+    open_table_for_run(run);
     mi_table_age(run->table);
     return ready;
 }
@@ -245,15 +245,15 @@ static bool alphabeta_run(void *self, const struct mi_root *root,
         .limits = limits,
         .progress = progress,
         .result = result,
-        .features = features_of(root->game, settings),
-        .table = settings->without & MI_FEATURE_TABLE ? &none : &alphabeta->table,
+        .features = enabled_features(root->game, settings),
+        .table = settings->disabled_features & MI_FEATURE_TABLE ? &none : &alphabeta->table,
         .thread_count = settings->threads,
         .probe_depth = settings->probe_depth,
         .rank = settings->peers ? settings->peers->rank : 0,
         .exchange_bytes = mi_table_exchange_bytes(settings->peers),
     };
     size_t memory = mi_settings_search_memory(settings);
-    run.margin = mi_scale_margin(&run.scale, limits->behind);
+    run.margin = mi_scale_margin(&run.scale, limits->exact_log_odds);
     if (!mi_ab_plan_threads(&run, memory))
         return false;
     if (!settings->reuse)

@@ -220,7 +220,7 @@ void mi_ab_begin_moves(const struct mi_ab_stack *stack, int ply, struct mi_picke
     picker->context.pos = mi_path_at(&stack->path, ply);
     picker->context.player = frame->player;
     for (int i = 0; i < MI_CONTINUATIONS && stack->history->kinds; i++)
-        picker->context.before[i] = kind_before(stack, ply, plies_ago[i]);
+        picker->context.earlier_kinds[i] = kind_before(stack, ply, plies_ago[i]);
 }
 
 bool mi_ab_in_check(const struct mi_ab_stack *stack, int ply)

@@ -93,8 +93,9 @@ void mi_ab_update_pv(struct mi_ab_stack *stack, int ply, miai_move move);
  * repetition, or aborted); *score is then the node's score. */
 bool mi_ab_begin_node(struct mi_ab_stack *stack, int ply, int *score);
 
-/* The score of a node in which no move was searched: of the finished game that the stack's
- * outcome() has missed, or else the evaluation, if a repetition rule forbids all moves. */
+/* The score of a node in which no move was searched. If the game is over, which the quick outcome()
+ * may have missed, it is the game's score; if a repetition rule forbids all moves, the evaluation.
+ */
 int mi_ab_score_without_moves(struct mi_ab_stack *stack, int ply);
 
 /* Probes the tablebases and the game's own knowledge of the position.  Returns true if *score

@@ -14,7 +14,7 @@
 enum {
     WAYS = 4,
     GENERATIONS = 64,
-    SAMPLE = 1024, /* buckets */
+    SAMPLE_BUCKETS = 1024, /* buckets */
     NO_MOVE_BITS = 0xffff,
     SCORE_BIAS = 1 << 23,
     KEY_BITS = 40
@@ -22,12 +22,12 @@ enum {
 
 /* Any thread may read and write either word at any time, relaxed.  The worst outcome of a race is a
  * lost entry. */
-struct slot {
+struct table_slot {
     _Atomic uint64_t check, data;
 };
 
 struct mi_bucket {
-    struct slot slot[WAYS];
+    struct table_slot slot[WAYS];
 };
 
 _Static_assert(sizeof(struct mi_bucket) == MI_BUCKET_BYTES, "a bucket fills a cache line");
@@ -40,38 +40,38 @@ static uint64_t pack_entry(const struct mi_table *table, const struct mi_entry *
            (uint64_t)entry->proven << 56 | (uint64_t)table->epoch << 57;
 }
 
-static enum mi_bound bound_of(uint64_t data)
+static enum mi_bound entry_bound(uint64_t data)
 {
     return (enum mi_bound)(data >> 46 & 3);
 }
 
-static int depth_of(uint64_t data)
+static int entry_depth(uint64_t data)
 {
     return (int)(data >> 48 & 0xff);
 }
 
-static bool proven_of(uint64_t data)
+static bool entry_proven(uint64_t data)
 {
     return data >> 56 & 1;
 }
 
-static miai_move move_of(uint64_t data)
+static miai_move entry_move(uint64_t data)
 {
     return (data & 0xffff) == NO_MOVE_BITS ? MIAI_NO_MOVE : (miai_move)(data & 0xffff);
 }
 
-static int score_of(uint64_t data)
+static int entry_score(uint64_t data)
 {
     return (int)(data >> 16 & 0xffffff) - SCORE_BIAS;
 }
 
-static unsigned generation_of(uint64_t data)
+static unsigned entry_generation(uint64_t data)
 {
     return (unsigned)(data >> 40 & (GENERATIONS - 1));
 }
 
 /* Is it an entry of the current epoch? */
-static bool is_live(const struct mi_table *table, uint64_t data)
+static bool is_live_entry(const struct mi_table *table, uint64_t data)
 {
     return data && data >> 57 == table->epoch;
 }
@@ -103,16 +103,16 @@ static uint32_t open_buckets(const struct mi_table *table)
 
 uint64_t mi_table_used(const struct mi_table *table)
 {
-    uint32_t open = open_buckets(table), sample = open < SAMPLE ? open : SAMPLE;
+    uint32_t open = open_buckets(table), sample = open < SAMPLE_BUCKETS ? open : SAMPLE_BUCKETS;
     uint64_t used = 0;
     for (uint32_t i = 0; i < sample; i++)
         for (int j = 0; j < WAYS; j++)
-            used += is_live(
+            used += is_live_entry(
                 table, atomic_load_explicit(&table->buckets[i].slot[j].data, memory_order_relaxed));
     return sample ? used * open / sample : 0;
 }
 
-static struct slot *slots_of(const struct mi_table *table, uint64_t key)
+static struct table_slot *slots_of(const struct mi_table *table, uint64_t key)
 {
     uint32_t bucket = (uint32_t)((key >> 32) * table->count >> 32), open = open_buckets(table);
     return table->buckets[bucket < open ? bucket : bucket & (open - 1)].slot;
@@ -132,12 +132,13 @@ static uint64_t data_digest(uint64_t data)
 }
 
 /* The slot's data, and its evaluation; 0 if it does not hold the key. */
-static uint64_t read_slot(const struct mi_table *table, struct slot *slot, uint64_t key, int *eval)
+static uint64_t read_slot(const struct mi_table *table, struct table_slot *slot, uint64_t key,
+                          int *eval)
 {
     uint64_t data = atomic_load_explicit(&slot->data, memory_order_relaxed);
     uint64_t check = atomic_load_explicit(&slot->check, memory_order_relaxed) ^ data_digest(data);
     *eval = (int)(check >> KEY_BITS) - SCORE_BIAS;
-    return (check ^ key) << (64 - KEY_BITS) == 0 && is_live(table, data) ? data : 0;
+    return (check ^ key) << (64 - KEY_BITS) == 0 && is_live_entry(table, data) ? data : 0;
 }
 
 static uint64_t pack_check(uint64_t key, int eval)
@@ -149,7 +150,7 @@ bool mi_table_probe(const struct mi_table *table, uint64_t key, int ply, struct 
 {
     if (!table->count)
         return false;
-    struct slot *slots = slots_of(table, key);
+    struct table_slot *slots = slots_of(table, key);
     uint64_t data = 0;
     int eval = 0;
     for (int i = 0; i < WAYS && !data; i++)
@@ -157,11 +158,11 @@ bool mi_table_probe(const struct mi_table *table, uint64_t key, int ply, struct 
     if (!data)
         return false;
     *entry = (struct mi_entry){
-        .score = score_from_root(score_of(data), ply),
-        .depth = depth_of(data),
-        .move = move_of(data),
-        .bound = bound_of(data),
-        .proven = proven_of(data),
+        .score = score_from_root(entry_score(data), ply),
+        .depth = entry_depth(data),
+        .move = entry_move(data),
+        .bound = entry_bound(data),
+        .proven = entry_proven(data),
         .eval = eval,
     };
     return true;
@@ -170,15 +171,15 @@ bool mi_table_probe(const struct mi_table *table, uint64_t key, int ply, struct 
 /* Replacement value of an entry: its depth, less 8 for each generation of age. */
 static int replacement_value(const struct mi_table *table, uint64_t data)
 {
-    unsigned age = (table->generation - generation_of(data)) % GENERATIONS;
-    return is_live(table, data) ? depth_of(data) - 8 * (int)age : -10000;
+    unsigned age = (table->generation - entry_generation(data)) % GENERATIONS;
+    return is_live_entry(table, data) ? entry_depth(data) - 8 * (int)age : -10000;
 }
 
 /* The slot that holds the key, or else the one of least value.  *old: the key's data in that slot,
  * or 0. */
-static struct slot *choose_slot(const struct mi_table *table, uint64_t key, uint64_t *old)
+static struct table_slot *choose_slot(const struct mi_table *table, uint64_t key, uint64_t *old)
 {
-    struct slot *slots = slots_of(table, key), *worst = slots;
+    struct table_slot *slots = slots_of(table, key), *worst = slots;
     int worst_value = 10000, eval;
     for (int i = 0; i < WAYS; i++) {
         *old = read_slot(table, &slots[i], key, &eval);
@@ -196,7 +197,7 @@ static struct slot *choose_slot(const struct mi_table *table, uint64_t key, uint
 
 /* Is the score valid for every window?  A proven bound may not be: a refutation by a certain draw
  * proves only that the score is at least 0. */
-static bool is_final(int score, enum mi_bound bound, bool proven)
+static bool is_final_score(int score, enum mi_bound bound, bool proven)
 {
     return proven &&
            (bound == MI_BOUND_EXACT || (score >= MI_SCORE_PROVEN && bound == MI_BOUND_LOWER) ||
@@ -204,26 +205,26 @@ static bool is_final(int score, enum mi_bound bound, bool proven)
 }
 
 /* Does the old entry, taken as a proven bound, imply the new bound? */
-static bool is_implied(uint64_t old, enum mi_bound bound, int score)
+static bool is_bound_implied(uint64_t old, enum mi_bound bound, int score)
 {
-    return bound != MI_BOUND_EXACT && bound_of(old) == bound &&
-           (bound == MI_BOUND_LOWER ? score_of(old) >= score : score_of(old) <= score);
+    return bound != MI_BOUND_EXACT && entry_bound(old) == bound &&
+           (bound == MI_BOUND_LOWER ? entry_score(old) >= score : entry_score(old) <= score);
 }
 
 /* Should the old entry of the same key be kept?  A final one is replaced only by another final one.
  * A proven bound stays if it implies the new entry.  Any other entry stays while it is much deeper
  * and of the same generation.  score: the new entry's, as stored. */
-static bool keeps_old(const struct mi_table *table, uint64_t old, const struct mi_entry *entry,
-                      int score)
+static bool keeps_old_entry(const struct mi_table *table, uint64_t old,
+                            const struct mi_entry *entry, int score)
 {
     const int min_difference = 4;
-    bool final = is_final(score, entry->bound, entry->proven);
-    if (final || is_final(score_of(old), bound_of(old), proven_of(old)))
+    bool final = is_final_score(score, entry->bound, entry->proven);
+    if (final || is_final_score(entry_score(old), entry_bound(old), entry_proven(old)))
         return !final;
-    if (proven_of(old) && !entry->proven && is_implied(old, entry->bound, score))
+    if (entry_proven(old) && !entry->proven && is_bound_implied(old, entry->bound, score))
         return true;
-    return entry->bound != MI_BOUND_EXACT && generation_of(old) == table->generation &&
-           depth_of(old) >= entry->depth + min_difference;
+    return entry->bound != MI_BOUND_EXACT && entry_generation(old) == table->generation &&
+           entry_depth(old) >= entry->depth + min_difference;
 }
 
 void mi_table_store(struct mi_table *table, uint64_t key, int ply, const struct mi_entry *entry)
@@ -231,13 +232,13 @@ void mi_table_store(struct mi_table *table, uint64_t key, int ply, const struct 
     if (!table->count)
         return;
     uint64_t old;
-    struct slot *slot = choose_slot(table, key, &old);
+    struct table_slot *slot = choose_slot(table, key, &old);
     int score = mi_table_score(entry->score, ply);
-    if (old && keeps_old(table, old, entry, score))
+    if (old && keeps_old_entry(table, old, entry, score))
         return;
     struct mi_entry kept = *entry;
     if (old && kept.move == MIAI_NO_MOVE)
-        kept.move = move_of(old);
+        kept.move = entry_move(old);
     uint64_t data = pack_entry(table, &kept, score);
     atomic_store_explicit(&slot->check, pack_check(key, entry->eval) ^ data_digest(data),
                           memory_order_relaxed);

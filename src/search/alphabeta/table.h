@@ -40,7 +40,7 @@ struct mi_table {
     uint32_t count;            /* of buckets */
     unsigned generation;
     unsigned epoch; /* entries of other epochs count as deleted */
-    size_t refused; /* largest size that could not be allocated; 0: none */
+    size_t failed_bytes; /* largest size that could not be allocated; 0: none */
 
     /* Buckets in use: all, or a power of two.  Keys of the other buckets share these.  Two threads
      * may see different values for a moment; then an entry is not found. */

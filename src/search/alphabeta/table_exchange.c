@@ -82,7 +82,7 @@ void mi_table_exchange_add(struct mi_table_exchange *exchange, uint64_t key, int
 
 /* ---- sending ---- */
 
-static void write_line(struct mi_bytes *bytes, const struct mi_ab_line *line, bool sent)
+static void exchange_write_line(struct mi_bytes *bytes, const struct mi_ab_line *line, bool sent)
 {
     mi_bytes_write(bytes, 1, sent ? 0 : (uint64_t)line->depth);
     mi_bytes_write(bytes, 4, (uint32_t)line->score);
@@ -92,7 +92,7 @@ static void write_line(struct mi_bytes *bytes, const struct mi_ab_line *line, bo
         mi_bytes_write(bytes, 2, line->pv[i]);
 }
 
-static void write_entry(struct mi_bytes *bytes, const struct queued_entry *queued_entry)
+static void exchange_write_entry(struct mi_bytes *bytes, const struct queued_entry *queued_entry)
 {
     const struct mi_entry *entry = &queued_entry->entry;
     mi_bytes_write(bytes, 8, queued_entry->key);
@@ -103,16 +103,16 @@ static void write_entry(struct mi_bytes *bytes, const struct queued_entry *queue
     mi_bytes_write(bytes, 4, (uint32_t)entry->eval);
 }
 
-static size_t write_message(struct mi_ab_thread *thread)
+static size_t exchange_write_message(struct mi_ab_thread *thread)
 {
     struct mi_table_exchange *exchange = thread->run->exchange;
     struct mi_bytes bytes = mi_bytes_of(exchange->bytes, MI_EXCHANGE_BYTES);
     const struct mi_ab_line *line = &thread->lines[0];
-    write_line(&bytes, line, line->depth <= exchange->sent_depth);
+    exchange_write_line(&bytes, line, line->depth <= exchange->sent_depth);
     exchange->sent_depth = line->depth > exchange->sent_depth ? line->depth : exchange->sent_depth;
     pthread_mutex_lock(&exchange->lock);
     for (int i = 0; i < exchange->count; i++)
-        write_entry(&bytes, &exchange->queue[i]);
+        exchange_write_entry(&bytes, &exchange->queue[i]);
     exchange->count = 0;
     pthread_mutex_unlock(&exchange->lock);
     return mi_bytes_done(&bytes);
@@ -126,7 +126,7 @@ static bool is_valid_score(int score)
 }
 
 /* False: malformed. */
-static bool read_line(struct mi_bytes *bytes, struct mi_ab_line *line)
+static bool exchange_read_line(struct mi_bytes *bytes, struct mi_ab_line *line)
 {
     line->depth = (int)mi_bytes_read(bytes, 1);
     line->score = (int)(uint32_t)mi_bytes_read(bytes, 4);
@@ -139,7 +139,8 @@ static bool read_line(struct mi_bytes *bytes, struct mi_ab_line *line)
     return !bytes->failed;
 }
 
-static bool read_entry(struct mi_bytes *bytes, int moves, struct queued_entry *queued_entry)
+static bool exchange_read_entry(struct mi_bytes *bytes, int moves,
+                                struct queued_entry *queued_entry)
 {
     struct mi_entry *entry = &queued_entry->entry;
     queued_entry->key = mi_bytes_read(bytes, 8);
@@ -156,18 +157,18 @@ static bool read_entry(struct mi_bytes *bytes, int moves, struct queued_entry *q
            entry->bound != MI_BOUND_NONE && (entry->move == MIAI_NO_MOVE || entry->move < moves);
 }
 
-static void read_message(struct mi_ab_thread *thread, size_t length)
+static void exchange_read_message(struct mi_ab_thread *thread, size_t length)
 {
     struct mi_ab_run *run = thread->run;
     struct mi_bytes bytes = mi_bytes_of(run->exchange->bytes, length);
     int moves = run->root->game->move_count(run->root->setup);
     struct mi_ab_line line;
     struct queued_entry queued_entry;
-    if (!read_line(&bytes, &line))
+    if (!exchange_read_line(&bytes, &line))
         return;
     if (line.depth > run->exchange->line.depth)
         run->exchange->line = line;
-    while (mi_bytes_left(&bytes) > 0 && read_entry(&bytes, moves, &queued_entry))
+    while (mi_bytes_left(&bytes) > 0 && exchange_read_entry(&bytes, moves, &queued_entry))
         mi_table_store(run->table, queued_entry.key, 0, &queued_entry.entry);
 }
 
@@ -177,7 +178,7 @@ static void receive_messages(struct mi_ab_thread *thread)
     const struct mi_peers *peers = exchange->peers;
     size_t length;
     while ((length = peers->receive(peers->context, exchange->bytes)) > 0)
-        read_message(thread, length);
+        exchange_read_message(thread, length);
 }
 
 void mi_ab_exchange(struct mi_ab_thread *thread)
@@ -188,7 +189,7 @@ void mi_ab_exchange(struct mi_ab_thread *thread)
     receive_messages(thread);
     if (!due)
         return;
-    size_t length = write_message(thread);
+    size_t length = exchange_write_message(thread);
     exchange->peers->send(exchange->peers->context, done, exchange->bytes, length);
 }
 

@@ -13,7 +13,7 @@ bool mi_table_resize(struct mi_table *table, size_t bytes)
         count = UINT32_MAX;
     if (count == table->count)
         return true;
-    size_t all = count * MI_BUCKET_BYTES, refused = table->refused;
+    size_t all = count * MI_BUCKET_BYTES, refused = table->failed_bytes;
     void *pages = mi_pages_alloc(all);
     bool may_succeed = count < table->count || bytes > refused;
     if (!pages && count > 0 && may_succeed) { /* try again in place of the old table */
@@ -21,13 +21,13 @@ bool mi_table_resize(struct mi_table *table, size_t bytes)
         pages = mi_pages_alloc(all);
     }
     if (!pages && count > 0) {
-        table->refused = bytes > refused ? bytes : refused;
+        table->failed_bytes = bytes > refused ? bytes : refused;
         return false;
     }
     mi_table_free(table);
     table->buckets = pages;
     table->count = (uint32_t)count;
-    table->refused = bytes < refused ? refused : 0;
+    table->failed_bytes = bytes < refused ? refused : 0;
     table->cold = count > FIRST_OPEN;
     atomic_init(&table->open, (uint32_t)count);
     return true;
@@ -40,7 +40,7 @@ void mi_table_free(struct mi_table *table)
         mi_thread_join(&table->warmer);
     }
     mi_pages_free(table->buckets, mi_table_bytes(table));
-    *table = (struct mi_table){.refused = table->refused};
+    *table = (struct mi_table){.failed_bytes = table->failed_bytes};
 }
 
 size_t mi_table_bytes(const struct mi_table *table)

@@ -25,13 +25,13 @@ static const struct tuning_row {
     {initial, false, NO_MARGIN, offsetof(struct mi_ab_tuning, name)},
     MI_TUNING_ROWS(SCORE, GAME, NUMBER)};
 
-static const miai_margins *margins_of(const miai_game *game)
+static const miai_margins *game_margins(const miai_game *game)
 {
     static const miai_margins none = {.bytes = sizeof none};
     return mi_tactics(game)->margins ? mi_tactics(game)->margins : &none;
 }
 
-static int unit_of(const miai_margins *margins)
+static int row_unit(const miai_margins *margins)
 {
     return margins->unit > 0 ? margins->unit : MIAI_POINT_SCORE;
 }
@@ -45,14 +45,14 @@ static int scale_by_unit(const struct tuning_row *row, int64_t value, int unit)
 static int game_value(const miai_margins *margins, const struct tuning_row *row)
 {
     int own = row->margin == NO_MARGIN ? 0 : *(const int *)((const char *)margins + row->margin);
-    return own ? own : scale_by_unit(row, row->initial, unit_of(margins));
+    return own ? own : scale_by_unit(row, row->initial, row_unit(margins));
 }
 
 struct mi_ab_tuning mi_ab_tuning_of(const miai_game *game,
                                     const struct mi_ab_tuning_changes *changes)
 {
-    const miai_margins *margins = margins_of(game);
-    struct mi_ab_tuning tuning = {.unit = unit_of(margins)};
+    const miai_margins *margins = game_margins(game);
+    struct mi_ab_tuning tuning = {.unit = row_unit(margins)};
     for (int i = 0; i < MI_TUNING_COUNT; i++) {
         bool changed = changes && changes->value[i] != MI_TUNING_UNSET;
         *(int *)((char *)&tuning + rows[i].field) =
@@ -66,10 +66,10 @@ struct mi_ab_tuning mi_ab_tuning_of(const miai_game *game,
 int64_t mi_ab_tuning_value(const miai_game *game, const struct mi_ab_tuning_changes *changes,
                            int index)
 {
-    const miai_margins *margins = margins_of(game);
+    const miai_margins *margins = game_margins(game);
     const struct tuning_row *row = &rows[index];
     if (changes && changes->value[index] != MI_TUNING_UNSET)
         return changes->value[index];
-    int64_t value = game_value(margins, row), unit = unit_of(margins);
+    int64_t value = game_value(margins, row), unit = row_unit(margins);
     return row->scaled ? (value * HUNDRED + unit / 2) / unit : value;
 }

@@ -17,7 +17,7 @@ static int choice_grade(const struct mi_choice *choice, bool draw)
     return draw && choice->value > 0.5 ? 5 : 3;
 }
 
-static int compare_descending(double a, double b)
+static int compare_larger_first(double a, double b)
 {
     return a > b ? -1 : a < b;
 }
@@ -29,12 +29,12 @@ int mi_choice_order(const struct mi_choice *a, const struct mi_choice *b, enum m
         return a->rank > b->rank ? -1 : 1;
     int order = choice_grade(b, draw) - choice_grade(a, draw);
     if (order == 0 && final == MI_FINAL_VALUE)
-        order = compare_descending(a->value, b->value);
+        order = compare_larger_first(a->value, b->value);
     if (order == 0 && final == MI_FINAL_TOTAL)
-        order = compare_descending(a->value * (double)a->visits, b->value * (double)b->visits);
+        order = compare_larger_first(a->value * (double)a->visits, b->value * (double)b->visits);
     if (order == 0)
-        order = compare_descending((double)a->visits, (double)b->visits);
-    return order ? order : compare_descending(a->value, b->value);
+        order = compare_larger_first((double)a->visits, (double)b->visits);
+    return order ? order : compare_larger_first(a->value, b->value);
 }
 
 /* Insertion sort: stable, so that equal choices keep their order on every machine. */

@@ -12,8 +12,8 @@ static inline double mi_report_seconds(const struct mi_limits *limits)
 
 /* Comparison for sorting: negative if a is preferred.  A higher rank comes first.  Within a rank,
  * proven wins come first and proven losses last; otherwise the rule decides, and moves without
- * visits follow those with visits. draw: the player has a certain draw, which is placed between the
- * moves that look better and those that look worse.
+ * visits follow those with visits. draw: the player has a certain draw; it is placed after the
+ * moves that look better than a draw and before those that look worse.
  */
 int mi_choice_order(const struct mi_choice *a, const struct mi_choice *b, enum mi_final_rule final,
                     bool draw);

@@ -6,20 +6,20 @@
 bool mi_query_known(const miai_game *game, const void *tables, const void *pos,
                     struct mi_known *known)
 {
-    *known = (struct mi_known){.least = -MIAI_SCORE_MAX, .most = MIAI_SCORE_MAX};
+    *known = (struct mi_known){.min = -MIAI_SCORE_MAX, .max = MIAI_SCORE_MAX};
     known->by_tables =
         tables && mi_tablebase(game)->probe &&
-        mi_tablebase(game)->probe(tables, pos, &known->least, &known->most, &known->plies);
+        mi_tablebase(game)->probe(tables, pos, &known->min, &known->max, &known->plies);
     if (known->by_tables)
         return true;
     return mi_solver(game)->known &&
-           mi_solver(game)->known(pos, &known->least, &known->most, &known->plies);
+           mi_solver(game)->known(pos, &known->min, &known->max, &known->plies);
 }
 
 /* Converts a bound to a search score in the first player's view. */
 static int score_of_bound(const miai_game *game, const struct mi_known *known, int bound, int ply)
 {
-    bool sure = (known->least > 0 || known->most < 0) && known->plies > 0;
+    bool sure = (known->min > 0 || known->max < 0) && known->plies > 0;
     int end = ply + (sure ? known->plies : MI_UNKNOWN_PLIES);
     if (bound <= -MIAI_SCORE_MAX || bound >= MIAI_SCORE_MAX)
         return bound < 0 ? -MI_SCORE_INFINITE : MI_SCORE_INFINITE;
@@ -29,10 +29,10 @@ static int score_of_bound(const miai_game *game, const struct mi_known *known, i
 /* If only the sign of the score counts, a bound that shows the sign decides the game. */
 static void decide_by_sign(struct mi_known *known)
 {
-    if (known->least > 0)
-        known->most = known->least;
-    else if (known->most < 0)
-        known->least = known->most;
+    if (known->min > 0)
+        known->max = known->min;
+    else if (known->max < 0)
+        known->min = known->max;
 }
 
 bool mi_known_scores(const miai_game *game, const void *tables, const void *pos, int player,
@@ -43,8 +43,8 @@ bool mi_known_scores(const miai_game *game, const void *tables, const void *pos,
         return false;
     if (!game->points)
         decide_by_sign(&known);
-    int low = score_of_bound(game, &known, known.least, ply);
-    int high = score_of_bound(game, &known, known.most, ply);
+    int low = score_of_bound(game, &known, known.min, ply);
+    int high = score_of_bound(game, &known, known.max, ply);
     *min_score = player == 0 ? low : -high;
     *max_score = player == 0 ? high : -low;
     if (by_tables)

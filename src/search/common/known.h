@@ -4,9 +4,9 @@
 
 #include "search.h"
 
-/* Bounds of the true score, first player's view: least <= score <= most. */
+/* Bounds of the true score, first player's view: min <= score <= max. */
 struct mi_known {
-    int least, most; /* -MIAI_SCORE_MAX, MIAI_SCORE_MAX: no bound */
+    int min, max;    /* -MIAI_SCORE_MAX, MIAI_SCORE_MAX: no bound */
     int plies;       /* upper bound of the distance to a known win or loss; 0: unknown */
     bool by_tables;  /* the tablebases answered, not the solver */
 };

@@ -16,22 +16,22 @@ size_t mi_path_extra_bytes(const struct mi_root *root)
            sizeof(int);
 }
 
-/* Copies the game's keys.  The root's own key, the last, comes after those before it. */
+/* Copies the keys of the game up to the root; the root's own key is the last. */
 static void init_keys(struct mi_path *path, const struct mi_root *root)
 {
     const miai_game *game = root->game;
-    path->before = root->key_count > 0 ? root->key_count - 1 : 0;
+    path->keys_before = root->key_count > 0 ? root->key_count - 1 : 0;
     path->digest[0] = 0;
     path->first[0] = 0;
     path->rule = MIAI_REPEAT_FREE;
     if (!mi_repetition(game)->key || !mi_repetition(game)->rule)
         return;
     path->rule = mi_repetition(game)->rule(root->pos);
-    if (path->before > 0)
-        memcpy(path->keys, root->keys, sizeof *path->keys * (size_t)path->before);
-    path->keys[path->before] = mi_repetition(game)->key(root->pos);
+    if (path->keys_before > 0)
+        memcpy(path->keys, root->keys, sizeof *path->keys * (size_t)path->keys_before);
+    path->keys[path->keys_before] = mi_repetition(game)->key(root->pos);
     if (path->rule == MIAI_REPEAT_ILLEGAL)
-        for (int i = 0; i <= path->before; i++)
+        for (int i = 0; i <= path->keys_before; i++)
             path->digest[0] += miai_mix(path->keys[i]);
 }
 
@@ -69,19 +69,20 @@ void mi_path_free(struct mi_path *path)
 /* Has the position at ply, whose key is stored, occurred before? */
 static enum mi_path_step find_repetition(const struct mi_path *path, const void *pos, int ply)
 {
-    int first = path->first[ply], count = path->before + ply - first;
+    int first = path->first[ply], count = path->keys_before + ply - first;
     const uint64_t *keys = path->keys + first;
     if (path->rule == MIAI_REPEAT_ILLEGAL)
         return mi_count_repetitions(path->game, pos, keys, count, 1) > 0 ? MI_PATH_FORBIDDEN
                                                                          : MI_PATH_FREE;
-    return mi_repetition_draws(path->game, pos, keys, path->before - first, count) ? MI_PATH_DRAWN
-                                                                                   : MI_PATH_FREE;
+    return mi_repetition_draws(path->game, pos, keys, path->keys_before - first, count)
+               ? MI_PATH_DRAWN
+               : MI_PATH_FREE;
 }
 
 static enum mi_path_step store_key(struct mi_path *path, const void *pos, int ply)
 {
     uint64_t key = mi_repetition(path->game)->key(pos);
-    path->keys[path->before + ply] = key;
+    path->keys[path->keys_before + ply] = key;
     if (path->rule == MIAI_REPEAT_ILLEGAL)
         path->digest[ply] += miai_mix(key);
     return find_repetition(path, pos, ply);
@@ -104,7 +105,7 @@ void mi_path_null_move(struct mi_path *path, int ply)
     memcpy(pos, mi_path_at(path, ply), path->size);
     mi_editing(game)->set_turn(pos, !game->turn(pos));
     path->digest[ply + 1] = 0;
-    path->first[ply + 1] = path->before + ply + 1;
+    path->first[ply + 1] = path->keys_before + ply + 1;
     if (path->rule != MIAI_REPEAT_FREE)
         store_key(path, pos, ply + 1);
 }

@@ -12,7 +12,7 @@ struct mi_path {
     unsigned char *positions; /* plies + 1 of them */
     int rule;                 /* MIAI_REPEAT_...; FREE if no keys are known */
     uint64_t *keys;           /* of the game up to the root, then of the path; owned */
-    int before;               /* number of keys before the root */
+    int keys_before;          /* number of keys before the root */
     int *first;               /* by ply: oldest key that counts, the one after the last null move */
     uint64_t *digest;         /* by ply; see mi_path_key() */
 };

@@ -21,7 +21,7 @@ struct mi_peers {
     void (*send)(void *context, uint64_t done, const unsigned char *bytes, size_t length);
     /* Receives the next message of at most MI_EXCHANGE_BYTES.  Returns its length; 0: none. */
     size_t (*receive)(void *context, unsigned char *bytes);
-    /* Playouts or nodes of the other processes, as last reported. */
+    /* Playouts or nodes that the other processes last reported. */
     uint64_t (*done)(void *context);
 };
 

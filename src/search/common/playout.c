@@ -46,7 +46,7 @@ int mi_playout(const miai_game *game, const void *weights, enum mi_playout_kind 
 }
 
 /* Does superko forbid the move?  Plays it in scratch. */
-static bool is_forbidden_at_root(const struct mi_root *root, miai_move move, void *scratch)
+static bool is_root_superko(const struct mi_root *root, miai_move move, void *scratch)
 {
     const miai_game *game = root->game;
     memcpy(scratch, root->pos, root->size);
@@ -54,13 +54,13 @@ static bool is_forbidden_at_root(const struct mi_root *root, miai_move move, voi
     return mi_superko_forbids(game, scratch, root->keys, root->key_count);
 }
 
-static int drop_forbidden(const struct mi_root *root, void *scratch, miai_move *list, int n)
+static int drop_root_superko(const struct mi_root *root, void *scratch, miai_move *list, int n)
 {
     if (!mi_repetition(root->game)->rule || root->key_count == 0)
         return n;
     int kept = 0;
     for (int i = 0; i < n; i++)
-        if (!is_forbidden_at_root(root, list[i], scratch))
+        if (!is_root_superko(root, list[i], scratch))
             list[kept++] = list[i];
     return kept;
 }
@@ -98,8 +98,9 @@ int mi_root_moves(const struct mi_root *root, bool candidates, void *scratch, mi
     }
     int n = 0;
     if (candidates && mi_hints(root->game)->candidates)
-        n = drop_forbidden(root, scratch, list, mi_hints(root->game)->candidates(root->pos, list));
+        n = drop_root_superko(root, scratch, list,
+                              mi_hints(root->game)->candidates(root->pos, list));
     if (n == 0)
-        n = drop_forbidden(root, scratch, list, root->game->moves(root->pos, list));
+        n = drop_root_superko(root, scratch, list, root->game->moves(root->pos, list));
     return n;
 }

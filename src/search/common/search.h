@@ -55,7 +55,7 @@ struct mi_utility_weights {
 
 /* Constants of PUCT with a network; see search/mcts/puct.c. */
 struct mi_puct {
-    bool on;               /* instead of the other formulas */
+    bool enabled;          /* instead of the other formulas */
     double growth, base;   /* growth of the constant with the visits */
     double reduction;      /* first-play urgency: reduction by the explored share of the policy */
     double root_reduction; /* the same at the root */
@@ -139,7 +139,7 @@ struct mi_ab_tuning_changes; /* search/alphabeta/tuning.h */
 
 struct mi_settings {
     const struct mi_peers *peers; /* other processes that search the same; NULL: none */
-    size_t memory; /* bytes for the tree or table and everything that belongs to it */
+    size_t memory;                /* bytes for the tree or table and the data that belongs to it */
     int threads;                  /* at least 1 */
     uint64_t seed;                /* random seed; runs with the same settings and seed are equal */
     double uct_constant;          /* C of UCB1, for values from 0 to 1 */
@@ -159,9 +159,9 @@ struct mi_settings {
     struct mi_human human;                /* human policy */
     double leaf_odds;             /* evaluation at which a win is e times as likely as a loss */
     enum mi_playout_kind playout; /* kind of playouts from leaves */
-    bool narrow;         /* nodes first get edges for likely moves only, even if memory is ample */
-    int width;           /* number of these edges; the others then come late; 0: a number that
-                            suits the tree's blocks */
+    bool narrow; /* new nodes get edges for likely moves only, even if memory is ample */
+    int width;   /* number of these edges; the others come after more visits than usual; 0: a number
+                    that suits the tree's blocks */
     bool transpositions; /* equal positions share a node of the tree */
     bool priors;         /* the game's priors guide the selection */
     double prior_wins;   /* virtual wins of a move with prior 1; 0: PUCT instead */
@@ -173,7 +173,7 @@ struct mi_settings {
     bool tuned;          /* UCB1-tuned instead of UCB1 */
     bool flat_ucb;       /* flat selects playouts by UCB1 instead of in turn */
     bool selective;      /* alphabeta reduces or prunes unlikely moves */
-    unsigned without;    /* disabled features of alphabeta: enum mi_feature */
+    unsigned disabled_features; /* of alphabeta: enum mi_feature */
     int probe_depth;     /* minimum remaining depth at which alphabeta probes tablebases */
     const struct mi_ab_tuning_changes *tuning; /* of alphabeta; NULL: none.  Borrowed */
 };
@@ -200,10 +200,10 @@ struct mi_limits {
      * which seconds are counted instead of start. */
     const _Atomic double *ponder_end;
     double ceiling; /* maximum seconds from start, even while pondering; 0: none */
-    int mate;       /* stop when a win within that many plies is proven; 0: go on */
+    int mate;       /* stop when a win within that many plies is proven; 0: do not stop for wins */
     int lines;      /* lines of play to report, best first (MultiPV); 0 or 1: only the best */
-    double behind;  /* alphabeta: root moves get an exact score, too, if their log odds are at most
-                       this much below those of the best move */
+    double exact_log_odds; /* alphabeta: root moves get an exact score, too, if their log odds are
+                      at most this much below those of the best move */
     double report;  /* seconds between two reports of progress; 0: the search's default */
     bool ownership; /* gather ownership and lead over the leaves: see search/mcts/ownership.h */
     bool ownership_by_move; /* also for each root move */
@@ -217,7 +217,7 @@ struct mi_limits {
 /* Moves of one player that a search avoids; with allow, it avoids all others. */
 struct mi_avoid {
     int player;
-    int plies; /* from the root: 1 only there; n up to ply n */
+    int plies; /* they are avoided at the first n plies from the root; 1: only at the root */
     bool allow;
     int count;
     const miai_move *move;
@@ -245,7 +245,7 @@ struct mi_choice {
     double lead;          /* points, mover's view, if result.leads */
     double draw;          /* probability of a draw, if result.draws */
     double moves_left;    /* plies after the move to the end of the game; 0: unknown */
-    double own;           /* static value of its position, mover's view; negative: unknown */
+    double position_value; /* static value of its position, mover's view; negative: unknown */
     bool bound; /* the value is an upper bound, or nothing is known */
 };
 
@@ -258,10 +258,10 @@ struct mi_result {
     int mate;            /* without a score: plies to a proven win, or minus the plies to a loss; 0:
                             unknown */
     bool leads;          /* lead is set: by the evaluator, or from a score in points */
-    double lead;         /* komi points that would make the game even, mover's view */
+    double lead;         /* points of komi that would make the game even, mover's view */
     double root_lead;    /* mean over the root's visits, as root_value */
     bool draws;          /* draw is set: by the evaluator, in a game without a score */
-    double own;          /* if so: the root's value without search, mover's view */
+    double position_value; /* if so: the root's value without search, mover's view */
     uint64_t playouts;   /* of this run; 0 for alphabeta and minimax */
     uint64_t own_playouts; /* this process's part of them; the rest are its peers' */
     uint64_t nodes;        /* positions reached by a move in this run, except in playouts */
@@ -316,8 +316,8 @@ struct mi_searcher {
      * root's game and these settings loses no time for it.  Returns the bytes that the searcher
      * then keeps. */
     size_t (*prepare)(void *self, const struct mi_root *root, const struct mi_settings *settings);
-    /* Optional.  Waits for the memory that prepare() allocates in another thread, if that takes
-     * only about a second. */
+    /* Optional. Waits up to about a second for the memory that prepare() allocates in another
+     * thread. */
     void (*finish_preparing)(void *self);
     /* Searches and fills in the result.  If the memory does not suffice to begin, returns false and
      * changes nothing.  progress may be NULL. */

@@ -34,7 +34,7 @@ void mi_time_set_left(struct mi_time *time, int player, double seconds, int coun
 {
     struct mi_time_left *left = &time->left[player];
     bool byoyomi = time->control.periods > 0;
-    left->told = true;
+    left->reported = true;
     left->seconds = seconds;
     left->moves = byoyomi && count > 0 ? 1 : count;
     if (byoyomi)
@@ -43,11 +43,11 @@ void mi_time_set_left(struct mi_time *time, int player, double seconds, int coun
 
 bool mi_time_limited(const struct mi_time *time, int player)
 {
-    return time->limited || time->left[player].told;
+    return time->limited || time->left[player].reported;
 }
 
-/* Counts a move of the period, which may be the last.  In byo-yomi, time used beyond a period is
- * taken from the next ones. */
+/* Counts a move in the period, and begins a new period if it was the last one. In byo-yomi, time
+ * used beyond a period is taken from the next ones. */
 static void spend_in_period(struct mi_time *time, struct mi_time_left *left)
 {
     const struct mi_time_control *control = &time->control;
@@ -74,8 +74,8 @@ void mi_time_spend(struct mi_time *time, int player, double used)
         return;
     }
     left->seconds += control->increment;
-    if (control->most_left > 0 && left->seconds > control->most_left)
-        left->seconds = control->most_left;
+    if (control->max_left > 0 && left->seconds > control->max_left)
+        left->seconds = control->max_left;
 }
 
 /* ---- time management ---- */
@@ -90,9 +90,9 @@ int mi_time_moves(int legal, int plies)
     return 6 + legal / 5 + (opening > 0 ? opening / 2 : 0);
 }
 
-/* The machine may stall for longer than the lag.  So RESERVE seconds of a clock that must last to
- * the end of the game are not distributed: with less left, each move uses only the increment.  And
- * a move leaves RESERVE on the clock, or RESERVE_SHARE of a shorter one. */
+/* The machine may stall for longer than the lag. So RESERVE seconds of a clock that must last to
+ * the end of the game are not distributed: if less is left, each move uses only the increment.
+ * After each move at least RESERVE is left, or RESERVE_SHARE of the time if that is less. */
 static const double RESERVE = 0.1, RESERVE_SHARE = 0.25;
 
 struct mi_time_budget mi_time_budget_for_clock(double seconds, double increment, int to_go,
@@ -136,7 +136,7 @@ budget_of_period(const struct mi_time *time, const struct mi_time_left *left, in
         return budget_of_one_move(left->seconds, lag);
     /* If the client has not reported the clock, the move that began the period may have been
      * miscounted. */
-    bool miscounted = !left->told && left->moves < INT_MAX;
+    bool miscounted = !left->reported && left->moves < INT_MAX;
     return mi_time_budget_for_clock(left->seconds, 0, left->moves + miscounted, moves, lag);
 }
 
@@ -168,8 +168,8 @@ struct mi_time_budget mi_time_budget_for_move(const struct mi_time *time, int pl
     const struct mi_time_left *left = &time->left[player];
     struct mi_time_budget budget = left->moves > 0 ? budget_of_period(time, left, moves, lag)
                                                    : budget_of_main_time(time, left, moves, lag);
-    double max = time->control.most_used > 0 ? budget_of_one_move(time->control.most_used, lag).hard
-                                             : budget.hard;
+    double max = time->control.max_used > 0 ? budget_of_one_move(time->control.max_used, lag).hard
+                                            : budget.hard;
     budget.hard = budget.hard < max ? budget.hard : max;
     budget.soft = budget.soft < max ? budget.soft : max;
     return budget;

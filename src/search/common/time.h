@@ -9,7 +9,7 @@
  * of periods of one move each; a move that exceeds its period uses it up.  All times in seconds. */
 struct mi_time_control {
     double main_time, increment;
-    double most_left, most_used; /* Fischer: maximum of the main time, and of a move; 0: none */
+    double max_left, max_used; /* Fischer: maximum of the main time, and of a move; 0: none */
     double period;
     int moves;   /* in each period; 0: no periods */
     int periods; /* byo-yomi: number of periods; 0: Canadian */
@@ -23,7 +23,7 @@ struct mi_time {
         double seconds; /* left in main time, or in the period */
         int moves;      /* left to play in the period; 0: in main time */
         int periods;    /* byo-yomi periods left, including the current one */
-        bool told;      /* set by time_left, which is valid even without a time control */
+        bool reported;  /* the client has set this clock (time_left), even without a time control */
     } left[2];          /* of each player */
 };
 

@@ -2,7 +2,7 @@
 #include "mcts.h"
 #include "search/mcts/tree/sum.h"
 
-static inline bool is_shared(const struct mi_worker *worker)
+static inline bool shares_tree(const struct mi_worker *worker)
 {
     return worker->run->threads > 1;
 }
@@ -13,9 +13,9 @@ void mi_mcts_add_visits(struct mi_worker *worker, const struct mi_descent *desce
     struct mi_node *node = mi_tree_node(&worker->run->mcts->tree, descent->path[depth]);
     if (depth < descent->counted_from)
         return;
-    MI_SUM_ADD_SHARED(&node->visits, k, is_shared(worker));
+    MI_SUM_ADD_SHARED(&node->visits, k, shares_tree(worker));
     if (depth > descent->counted_from)
-        MI_SUM_ADD_SHARED(&descent->edge[depth]->visits, k, is_shared(worker));
+        MI_SUM_ADD_SHARED(&descent->edge[depth]->visits, k, shares_tree(worker));
 }
 
 /* A player who has a certain draw prefers it to a move that looks worse, so from such a node
@@ -59,9 +59,9 @@ void mi_mcts_back_up(struct mi_worker *worker, const struct mi_descent *descent,
         if (child)
             value = raise_to_draw(node, child, value);
         MI_SUM_ADD_SHARED(&node->value, mi_node_mover(node) ? MI_UNIT - value : value,
-                          is_shared(worker));
+                          shares_tree(worker));
         if (squares)
-            MI_SUM_ADD_SHARED(&node->squares, square, is_shared(worker));
+            MI_SUM_ADD_SHARED(&node->squares, square, shares_tree(worker));
         child = node;
     }
 }
@@ -74,19 +74,19 @@ enum { AMAF_FULL = 1 << 23 };
 
 /* A move's AMAF weight depends on how soon it is played after the node: 3 in the first third of the
  * rest of the playout, 2 in the second, 1 in the last. */
-struct thirds {
+struct playout_thirds {
     int first, second, last; /* last index of each third in the trace */
 };
 
-static struct thirds thirds_of(int from, int end)
+static struct playout_thirds thirds_of(int from, int end)
 {
     int all = end - from + 1;
-    return (struct thirds){end - (2 * all + 2) / 3, end - (all + 2) / 3, end};
+    return (struct playout_thirds){end - (2 * all + 2) / 3, end - (all + 2) / 3, end};
 }
 
 /* The weight is 0 for a move that was not played.  Branch-free, because the branch would be
  * mispredicted often. */
-static inline uint32_t amaf_weight(const struct thirds *thirds, int place)
+static inline uint32_t amaf_weight(const struct playout_thirds *thirds, int place)
 {
     return (uint32_t)((place <= thirds->first) + (place <= thirds->second) +
                       (place <= thirds->last));
@@ -94,18 +94,18 @@ static inline uint32_t amaf_weight(const struct thirds *thirds, int place)
 
 /* What a playout adds to the records of a node's edges. */
 struct amaf_update {
-    const uint16_t *place; /* place[2 * move]: of the side to move */
-    struct thirds thirds;
+    const uint16_t *trace_index; /* trace_index[2 * move]: of the side to move */
+    struct playout_thirds thirds;
     uint32_t value; /* of the playout, for the side to move */
 };
 
 static inline uint32_t amaf_times(const struct amaf_update *update, const struct mi_edge *edge)
 {
-    return amaf_weight(&update->thirds, update->place[2 * (edge->move & ~MI_EDGE_MASKED)]);
+    return amaf_weight(&update->thirds, update->trace_index[2 * (edge->move & ~MI_EDGE_MASKED)]);
 }
 
-/* For one thread, and records that cannot be full. */
-static void add_amaf_alone(const struct amaf_update *update, struct mi_edges *edges)
+/* Without atomic additions and checks: for a single thread, and records that cannot be full. */
+static void add_amaf_unshared(const struct amaf_update *update, struct mi_edges *edges)
 {
     const struct amaf_update u = *update; /* a local copy, which no store can alias */
     struct mi_amaf *amaf = mi_amaf_of(edges);
@@ -129,7 +129,7 @@ static void add_amaf_shared(const struct amaf_update *update, struct mi_edges *e
     }
 }
 
-/* A record has at most three visits for each of its node, besides those that it began with
+/* A record gets at most three visits for each visit of its node, in addition to its initial ones
  * (expand.c). */
 static bool may_have_full_amaf(const struct mi_node *node)
 {
@@ -139,17 +139,17 @@ static bool may_have_full_amaf(const struct mi_node *node)
 /* Adds the moves played after a node to its edges' AMAF records.  of_first: value in the first
  * player's view. */
 static void add_amaf(struct mi_worker *worker, const struct mi_node *node,
-                     const struct thirds *thirds, uint32_t of_first)
+                     const struct playout_thirds *thirds, uint32_t of_first)
 {
     const struct mi_tree *tree = &worker->run->mcts->tree;
     int player = mi_node_turn(node);
-    const struct amaf_update update = {.place = &worker->amaf_marks->place[player],
+    const struct amaf_update update = {.trace_index = &worker->amaf_marks->trace_index[player],
                                        .thirds = *thirds,
                                        .value = player ? MI_AMAF_UNIT - of_first : of_first};
-    bool alone = !is_shared(worker) && !may_have_full_amaf(node);
+    bool alone = !shares_tree(worker) && !may_have_full_amaf(node);
     struct mi_edges *edges = mi_first_edges(tree, node);
     for (; edges; edges = mi_next_edges(tree, edges))
-        (alone ? add_amaf_alone : add_amaf_shared)(&update, edges);
+        (alone ? add_amaf_unshared : add_amaf_shared)(&update, edges);
 }
 
 static const struct mi_amaf_mark not_played = {{MI_NOT_PLAYED, MI_NOT_PLAYED}};
@@ -159,8 +159,8 @@ static void mark_move(struct mi_worker *worker, const miai_trace *trace, int pla
     uint16_t move = trace->move[place];
     int player = (move & MIAI_TRACE_SECOND) != 0;
     struct mi_amaf_mark *mark_move = &worker->amaf_marks[move & ~MIAI_TRACE_SECOND];
-    mark_move->place[player] = (uint16_t)place;
-    mark_move->place[!player] = MI_NOT_PLAYED;
+    mark_move->trace_index[player] = (uint16_t)place;
+    mark_move->trace_index[!player] = MI_NOT_PLAYED;
 }
 
 /* Goes from the last move to the first, so that at each node of the path the marks are the moves
@@ -175,7 +175,7 @@ void mi_mcts_back_up_amaf(struct mi_worker *worker, const struct mi_descent *des
         mark_move(worker, trace, i);
         if (i >= descent->depth)
             continue;
-        const struct thirds thirds = thirds_of(i, trace->length);
+        const struct playout_thirds thirds = thirds_of(i, trace->length);
         add_amaf(worker, mi_tree_node(&worker->run->mcts->tree, descent->path[i]), &thirds,
                  of_first);
     }

@@ -23,7 +23,7 @@ static const struct mi_edge *compute_urgencies(struct mi_mcts *mcts, const struc
                                .squares = mcts->squares};
     enum mi_proof min_proof =
         state & MI_NODE_BOUNDS ? mi_bounds_of(state, mi_node_turn(node)).min : MI_LOSS;
-    if (!mcts->tree_policy.puct.on) {
+    if (!mcts->tree_policy.puct.enabled) {
         mi_mcts_urgencies(mcts, &mcts->tree_policy, node, urgency);
         return mi_mcts_select(mcts, &mcts->tree_policy, node, min_proof);
     }
@@ -44,7 +44,7 @@ int mi_mcts_list_branches(void *self, const miai_move *line, int length, struct 
     for (struct mi_edges *edges = mi_first_edges(tree, node); edges;
          edges = mi_next_edges(tree, edges))
         for (int i = 0; i < edges->count && n < MIAI_MAX_LEGAL; i++, n++) {
-            bool puct = mcts->tree_policy.puct.on;
+            bool puct = mcts->tree_policy.puct.enabled;
             bool open = mi_edge_link(&edges->edge[i]) != MI_LINK_FORBIDDEN;
             list[n] =
                 (struct mi_branch){.choice = mi_mcts_choice(mcts, &mcts->tree_policy, edges, i),

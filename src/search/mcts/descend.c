@@ -5,19 +5,19 @@
 
 #include <string.h>
 
-static const miai_game *game_of(const struct mi_worker *worker)
+static const miai_game *worker_game(const struct mi_worker *worker)
 {
     return worker->run->root->game;
 }
 
-static struct mi_tree *tree_of(const struct mi_worker *worker)
+static struct mi_tree *worker_tree(const struct mi_worker *worker)
 {
     return &worker->run->mcts->tree;
 }
 
 static struct mi_node *last_node(const struct mi_worker *worker, const struct mi_descent *descent)
 {
-    return mi_tree_node(tree_of(worker), descent->path[descent->depth]);
+    return mi_tree_node(worker_tree(worker), descent->path[descent->depth]);
 }
 
 static void begin_descent(struct mi_worker *worker, struct mi_descent *descent)
@@ -30,7 +30,7 @@ static void begin_descent(struct mi_worker *worker, struct mi_descent *descent)
     if (!run->evaluator->reports_outputs)
         descent->eval.ownership = run->gathers_ownership ? descent->ownership : NULL;
     descent->guide = worker->id == 0 ? mi_mcts_take_guide(worker->run) : NULL;
-    descent->path[0] = tree_of(worker)->root;
+    descent->path[0] = worker_tree(worker)->root;
     mi_mcts_add_visits(worker, descent, 0, run->virtual_loss);
 }
 
@@ -54,10 +54,10 @@ static int keys_before(const struct mi_worker *worker, const struct mi_descent *
     return worker->run->root->key_count - 1 + descent->depth;
 }
 
-static void play_move(struct mi_worker *worker, struct mi_descent *descent, miai_move move,
-                      int turn)
+static void descent_play_move(struct mi_worker *worker, struct mi_descent *descent, miai_move move,
+                              int turn)
 {
-    const miai_game *game = game_of(worker);
+    const miai_game *game = worker_game(worker);
     if (worker->run->repeat_rule != MIAI_REPEAT_FREE)
         descent->keys[keys_before(worker, descent)] = mi_repetition(game)->key(descent->eval.pos);
     descent->line[descent->depth] = move;
@@ -66,8 +66,8 @@ static void play_move(struct mi_worker *worker, struct mi_descent *descent, miai
     game->play(descent->eval.pos, move);
 }
 
-static void step_down(struct mi_worker *worker, struct mi_descent *descent, struct mi_edge *edge,
-                      uint32_t index)
+static void descent_step_down(struct mi_worker *worker, struct mi_descent *descent,
+                              struct mi_edge *edge, uint32_t index)
 {
     descent->path[++descent->depth] = index;
     descent->edge[descent->depth] = edge;
@@ -75,17 +75,18 @@ static void step_down(struct mi_worker *worker, struct mi_descent *descent, stru
     MI_SUM_ADD(&worker->nodes, 1);
     if (worker->run->repeat_rule == MIAI_REPEAT_DRAW)
         descent->drawn =
-            mi_repetition_draws(game_of(worker), descent->eval.pos, descent->keys,
+            mi_repetition_draws(worker_game(worker), descent->eval.pos, descent->keys,
                                 worker->run->root->key_count - 1, keys_before(worker, descent));
 }
 
 /* ---- a new node ---- */
 
 /* The line to a node never changes, so a move that superko forbids there stays forbidden. */
-static bool is_forbidden(const struct mi_worker *worker, const struct mi_descent *descent)
+static bool is_forbidden_by_superko(const struct mi_worker *worker,
+                                    const struct mi_descent *descent)
 {
     return worker->run->repeat_rule == MIAI_REPEAT_ILLEGAL &&
-           mi_count_repetitions(game_of(worker), descent->eval.pos, descent->keys,
+           mi_count_repetitions(worker_game(worker), descent->eval.pos, descent->keys,
                                 keys_before(worker, descent) + 1, 1) > 0;
 }
 
@@ -102,13 +103,13 @@ static void set_node_state(struct mi_worker *worker, struct mi_node *node, const
                  (run->solver && !run->judges_ends ? mi_state_of_scores(score, score) : 0);
     else if (run->solver && mi_query_known(game, run->root->tables, pos, &known)) {
         MI_SUM_ADD(&worker->hits, known.by_tables);
-        found |= mi_state_of_scores(known.least, known.most);
+        found |= mi_state_of_scores(known.min, known.max);
     }
     mi_node_add_state(node, found);
 }
 
 /* A leaf may have a value before its first visit, stored in the edge's link. */
-static void take_first_value(struct mi_descent *descent, const struct mi_node *node, uint32_t link)
+static void set_first_value(struct mi_descent *descent, const struct mi_node *node, uint32_t link)
 {
     if (!(link & MI_LINK_VALUE) || mi_node_state(node) & MI_NODE_TERMINAL)
         return;
@@ -121,7 +122,7 @@ static void take_first_value(struct mi_descent *descent, const struct mi_node *n
 static uint32_t find_shared_node(struct mi_worker *worker, const struct mi_descent *descent,
                                  uint32_t index, int turn)
 {
-    uint64_t key = game_of(worker)->hash(descent->eval.pos);
+    uint64_t key = worker_game(worker)->hash(descent->eval.pos);
     uint32_t found = mi_lease_share(&worker->lease, index, turn ? ~key : key);
     if (found != index)
         mi_lease_drop_node(&worker->lease, index);
@@ -135,7 +136,7 @@ static uint32_t find_shared_node(struct mi_worker *worker, const struct mi_desce
 static void abandon_node(struct mi_worker *worker, uint32_t index, bool fresh)
 {
     if (fresh)
-        mi_node_take_state(mi_tree_node(tree_of(worker), index), MI_NODE_PENDING);
+        mi_node_take_state(mi_tree_node(worker_tree(worker), index), MI_NODE_PENDING);
     mi_lease_cut(&worker->lease, index);
 }
 
@@ -171,10 +172,10 @@ static enum mi_descent_end enter_new_node(struct mi_worker *worker, struct mi_de
                                           struct mi_edge *edge, uint32_t link, uint32_t index,
                                           int turn)
 {
-    struct mi_node *node = mi_tree_node(tree_of(worker), index);
+    struct mi_node *node = mi_tree_node(worker_tree(worker), index);
     uint32_t found = link, fresh = index;
-    play_move(worker, descent, edge->move, turn);
-    if (is_forbidden(worker, descent)) {
+    descent_play_move(worker, descent, edge->move, turn);
+    if (is_forbidden_by_superko(worker, descent)) {
         mi_lease_drop_node(&worker->lease, index);
         atomic_store_explicit(&edge->link, MI_LINK_FORBIDDEN, memory_order_release);
         return MI_DESCENT_LOST;
@@ -183,9 +184,9 @@ static enum mi_descent_end enter_new_node(struct mi_worker *worker, struct mi_de
     if (worker->run->transpositions)
         index = find_shared_node(worker, descent, index, turn);
     else
-        mi_tree_pin(tree_of(worker), index);
+        mi_tree_pin(worker_tree(worker), index);
     if (index != fresh)
-        fresh = 0; /* given back: it may be what another thread leads the edge to */
+        fresh = 0; /* the node was dropped; another thread may reuse it and link this edge to it */
     if (!atomic_compare_exchange_strong_explicit(&edge->link, &found, index, memory_order_acq_rel,
                                                  memory_order_acquire)) {
         abandon_node(worker, index, index == fresh && found != fresh);
@@ -195,10 +196,10 @@ static enum mi_descent_end enter_new_node(struct mi_worker *worker, struct mi_de
     }
     descent->owns_leaf = index == fresh;
     if (descent->owns_leaf)
-        take_first_value(descent, node, link);
+        set_first_value(descent, node, link);
     if (descent->owns_leaf && worker->run->tree_policy.implicit > 0)
         mi_mcts_estimate(worker->run, node, descent->eval.pos);
-    step_down(worker, descent, edge, index);
+    descent_step_down(worker, descent, edge, index);
     return MI_DESCENT_LEAF;
 }
 
@@ -207,13 +208,14 @@ static enum mi_descent_end enter_new_node(struct mi_worker *worker, struct mi_de
 static bool may_expand(const struct mi_worker *worker, const struct mi_node *node)
 {
     const struct mi_run *run = worker->run;
-    uint32_t least = atomic_load_explicit(&tree_of(worker)->min_edge_visits, memory_order_relaxed);
+    uint32_t least =
+        atomic_load_explicit(&worker_tree(worker)->min_edge_visits, memory_order_relaxed);
     least = least > 1 ? least : 1;
     return mi_node_visits(node) >= least + run->virtual_loss;
 }
 
-static struct mi_mcts_position position_of(const struct mi_worker *worker,
-                                           const struct mi_descent *descent)
+static struct mi_mcts_position descent_position(const struct mi_worker *worker,
+                                                const struct mi_descent *descent)
 {
     bool keys = worker->run->repeat_rule != MIAI_REPEAT_FREE;
     return (struct mi_mcts_position){.pos = descent->eval.pos,
@@ -228,12 +230,12 @@ static struct mi_mcts_position position_of(const struct mi_worker *worker,
 static bool has_edges(struct mi_worker *worker, struct mi_descent *descent, struct mi_node *node,
                       unsigned state)
 {
-    const struct mi_mcts_position position = position_of(worker, descent);
+    const struct mi_mcts_position position = descent_position(worker, descent);
     if (descent->depth >= MI_PATH_MAX - 1)
         return false;
     if (atomic_load_explicit(&node->edges, memory_order_acquire) == 0)
         return may_expand(worker, node) && mi_mcts_expand(worker, node, &position, false, false);
-    bool root = descent->path[descent->depth] == tree_of(worker)->root;
+    bool root = descent->path[descent->depth] == worker_tree(worker)->root;
     if (!root && state & MI_NODE_PARTIAL && mi_node_visits(node) >= worker->run->complete_visits)
         mi_mcts_complete(worker, node, &position);
     return true;
@@ -252,15 +254,15 @@ static enum mi_proof proven_result(const struct mi_worker *worker, const struct 
 }
 
 /* Is the value of the position at the end of the path certain? */
-static bool is_decided(const struct mi_descent *descent, unsigned state)
+static bool is_leaf_decided(const struct mi_descent *descent, unsigned state)
 {
     return descent->drawn || state & MI_NODE_TERMINAL ||
            (state & MI_NODE_BOUNDS && mi_proof_of(mi_bounds_of(state, 0)) != MI_UNPROVEN);
 }
 
-static struct mi_edge *select_human(struct mi_worker *worker, struct mi_descent *descent,
-                                    const struct mi_node *node, enum mi_proof min_proof,
-                                    bool weightless)
+static struct mi_edge *follow_human_policy(struct mi_worker *worker, struct mi_descent *descent,
+                                           const struct mi_node *node, enum mi_proof min_proof,
+                                           bool weightless)
 {
     bool root = descent->depth == 0;
     struct mi_edge *edge = mi_mcts_select_human(worker->run, node, min_proof, root, weightless);
@@ -304,9 +306,11 @@ static struct mi_edge *select_edge(struct mi_worker *worker, struct mi_descent *
     descent->guide = NULL;
     enum mi_follow follow = mi_mcts_draw_follow(worker, node, descent->depth == 0);
     if (follow != MI_FOLLOW_SEARCH)
-        return select_human(worker, descent, node, min_proof, follow == MI_FOLLOW_HUMAN_WEIGHTLESS);
-    return run->tree_policy.puct.on ? mi_mcts_select_puct(run, node, min_proof, descent->depth == 0)
-                                    : mi_mcts_select(run->mcts, &run->tree_policy, node, min_proof);
+        return follow_human_policy(worker, descent, node, min_proof,
+                                   follow == MI_FOLLOW_HUMAN_WEIGHTLESS);
+    return run->tree_policy.puct.enabled
+               ? mi_mcts_select_puct(run, node, min_proof, descent->depth == 0)
+               : mi_mcts_select(run->mcts, &run->tree_policy, node, min_proof);
 }
 
 /* Descends one step. Returns false if the descent ends here. */
@@ -315,7 +319,7 @@ static bool descend_step(struct mi_worker *worker, struct mi_descent *descent,
 {
     struct mi_node *node = last_node(worker, descent);
     unsigned state = mi_node_state(node);
-    if (descent->depth > 0 && is_decided(descent, state))
+    if (descent->depth > 0 && is_leaf_decided(descent, state))
         return false;
     if (state & MI_NODE_PENDING) {
         *end = MI_DESCENT_BUSY;
@@ -331,13 +335,13 @@ static bool descend_step(struct mi_worker *worker, struct mi_descent *descent,
     uint32_t link = mi_edge_link(edge);
     int turn = (state & MI_NODE_TURN) != 0;
     if (mi_is_node(link)) {
-        mi_prefetch_edges(tree_of(worker), mi_tree_node(tree_of(worker), link));
-        play_move(worker, descent, edge->move, turn);
-        step_down(worker, descent, edge, link);
+        mi_prefetch_edges(worker_tree(worker), mi_tree_node(worker_tree(worker), link));
+        descent_play_move(worker, descent, edge->move, turn);
+        descent_step_down(worker, descent, edge, link);
         return true;
     }
     uint32_t index = link == MI_LINK_FORBIDDEN ? 0 : mi_lease_node(&worker->lease, turn, 0);
-    if (state & MI_NODE_ORDERED && !is_next_edge(tree_of(worker), node, edge))
+    if (state & MI_NODE_ORDERED && !is_next_edge(worker_tree(worker), node, edge))
         mi_node_take_state(node, MI_NODE_ORDERED);
     if (index != 0) /* 0: out of memory, so the current node is the leaf */
         *end = enter_new_node(worker, descent, edge, link, index, turn);

@@ -7,12 +7,12 @@
 #include <math.h>
 #include <string.h>
 
-static const miai_game *game_of(const struct mi_worker *worker)
+static const miai_game *worker_game(const struct mi_worker *worker)
 {
     return worker->run->root->game;
 }
 
-static struct mi_tree *tree_of(const struct mi_worker *worker)
+static struct mi_tree *worker_tree(const struct mi_worker *worker)
 {
     return &worker->run->mcts->tree;
 }
@@ -135,13 +135,13 @@ static void order_by_priors(struct mi_worker *worker, int n, bool packed)
         worker->order[i] = move[i].index;
 }
 
-/* Decides in which order the first n moves become edges.  True if in the order of their priors, in
- * which puct.c follows moves without visits. */
+/* Decides in which order the first n moves become edges. Returns true if it is the order of their
+ * priors, in which puct.c follows moves without visits. */
 static bool choose_order(struct mi_worker *worker, int n)
 {
     const struct mi_run *run = worker->run;
     bool widening = run->tree_policy.priors && run->tree_policy.widening > 0;
-    bool ordered = run->tree_policy.puct.on;
+    bool ordered = run->tree_policy.puct.enabled;
     for (int i = 0; i < n && !widening && !ordered; i++)
         worker->order[i] = (uint16_t)i;
     if (widening || ordered)
@@ -160,7 +160,7 @@ static uint32_t first_value_link(float first, int turn)
     return MI_LINK_VALUE | (uint32_t)(value * MI_UNIT + 0.5);
 }
 
-static void write_edge(const struct mi_worker *worker, struct mi_edges *edges, int i, int turn)
+static void fill_edge(const struct mi_worker *worker, struct mi_edges *edges, int i, int turn)
 {
     bool priors = worker->run->tree_policy.priors;
     int k = edges->count;
@@ -169,7 +169,7 @@ static void write_edge(const struct mi_worker *worker, struct mi_edges *edges, i
     atomic_init(&edges->edge[k].link,
                 priors ? first_value_link(worker->first[i], turn) : MI_LINK_NONE);
     atomic_init(&edges->edge[k].visits, 0);
-    if (tree_of(worker)->amaf) {
+    if (worker_tree(worker)->amaf) {
         atomic_init(&mi_amaf_of(edges)[k].visits, 0);
         atomic_init(&mi_amaf_of(edges)[k].value, 0);
     }
@@ -180,12 +180,13 @@ static void write_edge(const struct mi_worker *worker, struct mi_edges *edges, i
 
 /* Fills a chain of blocks (0: none) with edges of n moves in worker->order, and sets its end
  * marker. */
-static void write_edges(struct mi_worker *worker, uint32_t first, int n, int turn, uint32_t end)
+static void fill_edge_blocks(struct mi_worker *worker, uint32_t first, int n, int turn,
+                             uint32_t end)
 {
-    struct mi_edges *edges = mi_tree_edges(tree_of(worker), first), *last = edges;
-    for (int i = 0; edges; edges = mi_next_edges(tree_of(worker), last = edges))
+    struct mi_edges *edges = mi_tree_edges(worker_tree(worker), first), *last = edges;
+    for (int i = 0; edges; edges = mi_next_edges(worker_tree(worker), last = edges))
         for (; i < n && edges->count < edges->capacity; i++)
-            write_edge(worker, edges, worker->order[i], turn);
+            fill_edge(worker, edges, worker->order[i], turn);
     if (last)
         atomic_store_explicit(&last->next, end, memory_order_relaxed);
 }
@@ -200,7 +201,7 @@ int mi_mcts_list_moves(const struct mi_run *run, const void *pos, int depth, boo
     return mi_drop_avoided_moves(run->limits, game->turn(pos), depth, list, n);
 }
 
-static bool lock_node(struct mi_node *node)
+static bool lock_node_for_edges(struct mi_node *node)
 {
     return !(atomic_fetch_or_explicit(&node->state, MI_NODE_LOCKED, memory_order_acquire) &
              MI_NODE_LOCKED);
@@ -209,7 +210,7 @@ static bool lock_node(struct mi_node *node)
 static bool is_memory_short(const struct mi_worker *worker)
 {
     return worker->run->settings->narrow ||
-           atomic_load_explicit(&tree_of(worker)->narrow, memory_order_relaxed);
+           atomic_load_explicit(&worker_tree(worker)->narrow, memory_order_relaxed);
 }
 
 /* Creates edges for the n listed moves, or only for the likely ones.  The node is locked. */
@@ -223,9 +224,9 @@ static bool create_edges(struct mi_worker *worker, struct mi_node *node, int n, 
         move_likeliest_first(worker, n, width);
     }
     bool ordered = choose_order(worker, width);
-    uint32_t end = mi_edges_end(tree_of(worker), node, width == n);
+    uint32_t end = mi_edges_end(worker_tree(worker), node, width == n);
     uint32_t first = mi_lease_edges(&worker->lease, width);
-    write_edges(worker, first, width, mi_node_turn(node), end);
+    fill_edge_blocks(worker, first, width, mi_node_turn(node), end);
     if (first == 0) {
         mi_node_take_state(node, MI_NODE_LOCKED);
         return false;
@@ -238,7 +239,7 @@ static bool create_edges(struct mi_worker *worker, struct mi_node *node, int n, 
 bool mi_mcts_expand(struct mi_worker *worker, struct mi_node *node,
                     const struct mi_mcts_position *position, bool all, bool whole)
 {
-    if (!lock_node(node))
+    if (!lock_node_for_edges(node))
         return atomic_load_explicit(&node->edges, memory_order_acquire) != 0;
     int n = mi_mcts_list_moves(worker->run, position->pos, position->length, all, worker->list);
     shuffle_moves(&worker->rng, worker->list, n);
@@ -249,7 +250,7 @@ bool mi_mcts_expand(struct mi_worker *worker, struct mi_node *node,
 
 void mi_mcts_expand_with(struct mi_worker *worker, struct mi_node *node, const struct mi_eval *eval)
 {
-    if (eval && lock_node(node)) {
+    if (eval && lock_node_for_edges(node)) {
         size_t n = (size_t)eval->move_count;
         memcpy(worker->list, eval->moves, n * sizeof *worker->list);
         memcpy(worker->prior, eval->prior, n * sizeof *worker->prior);
@@ -269,10 +270,11 @@ static int list_moves_without_edge(struct mi_worker *worker, const struct mi_nod
                                    struct mi_edges **last)
 {
     int left = 0;
-    struct mi_edges *edges = mi_first_edges(tree_of(worker), node);
+    struct mi_edges *edges = mi_first_edges(worker_tree(worker), node);
     memset(worker->listed, 0,
-           (size_t)game_of(worker)->move_count(worker->run->root->setup) * sizeof *worker->listed);
-    for (; edges; edges = mi_next_edges(tree_of(worker), edges)) {
+           (size_t)worker_game(worker)->move_count(worker->run->root->setup) *
+               sizeof *worker->listed);
+    for (; edges; edges = mi_next_edges(worker_tree(worker), edges)) {
         for (int i = 0; i < edges->count; i++)
             worker->listed[edges->edge[i].move & ~MI_EDGE_MASKED] = true;
         *last = edges;
@@ -289,7 +291,7 @@ static int list_moves_without_edge(struct mi_worker *worker, const struct mi_nod
 static void init_new_amaf(const struct mi_worker *worker, const struct mi_node *node,
                           uint32_t block)
 {
-    const struct mi_tree *tree = tree_of(worker);
+    const struct mi_tree *tree = worker_tree(worker);
     uint32_t visits = mi_node_visits(node);
     double mean = mi_node_mean(node, 0.5);
     mean = mean < 0 ? 0 : mean > 1 ? 1 : mean;
@@ -309,7 +311,7 @@ static void init_new_amaf(const struct mi_worker *worker, const struct mi_node *
 static void append_edges(struct mi_worker *worker, const struct mi_node *node,
                          struct mi_edges *last, uint32_t more)
 {
-    uint32_t end = mi_edges_end(tree_of(worker), node, false);
+    uint32_t end = mi_edges_end(worker_tree(worker), node, false);
     if (!atomic_compare_exchange_strong_explicit(&last->next, &end, more, memory_order_release,
                                                  memory_order_relaxed))
         mi_lease_drop_edges(&worker->lease, more);
@@ -319,18 +321,18 @@ void mi_mcts_complete(struct mi_worker *worker, struct mi_node *node,
                       const struct mi_mcts_position *position)
 {
     struct mi_edges *last = NULL;
-    if (!mi_node_take_state(node, MI_NODE_PARTIAL)) /* another thread is doing it */
+    if (!mi_node_take_state(node, MI_NODE_PARTIAL)) /* another thread is creating them */
         return;
     int n = mi_mcts_list_moves(worker->run, position->pos, position->length, false, worker->list);
     int left = list_moves_without_edge(worker, node, n, &last);
-    uint32_t end = mi_edges_end(tree_of(worker), node, true), more = 0;
+    uint32_t end = mi_edges_end(worker_tree(worker), node, true), more = 0;
     if (last) /* NULL: another thread has just removed the node's edges */
         more = left > 0 ? mi_lease_edges(&worker->lease, left) : end;
     if (mi_is_block(more)) { /* computed only now, since priors are expensive */
         request_priors(worker, position, n);
         mi_node_take_state(node, MI_NODE_ORDERED);
         choose_order(worker, left);
-        write_edges(worker, more, left, mi_node_turn(node), end);
+        fill_edge_blocks(worker, more, left, mi_node_turn(node), end);
         init_new_amaf(worker, node, more);
     }
     if (more)

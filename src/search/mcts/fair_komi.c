@@ -20,8 +20,8 @@ static bool is_even(const struct mi_eval *eval)
     return fabs(eval->fair_win - 0.5) < EVEN_CHANCE;
 }
 
-/* Does a lead agree with the winning probability, within one standard deviation of the score?  For
- * a normal score with mean m and deviation d, the odds to win are about exp(1.7 m / d).  A
+/* Is a lead consistent with the winning probability, within one standard deviation of the score?
+ * For a normal score with mean m and deviation d, the odds to win are about exp(1.7 m / d).  A
  * probability near 0 or 1 agrees with any lead. */
 static bool fits_chance(double lead, double win, double deviation)
 {
@@ -44,7 +44,7 @@ static double find_fair_komi(const struct mi_run *run, struct mi_eval *eval)
     enum { EVALUATIONS = 10 };
     const double growth = 1.5;
     double max = run->root->setup->width * run->root->setup->height, min = -max, step_factor = 1;
-    eval->fair = true;
+    eval->at_fair_komi = true;
     eval->fair_komi = run->root->game->setup.komi;
     for (int i = 0; i < EVALUATIONS; i++) {
         mi_mcts_value_root(run, eval);
@@ -64,7 +64,7 @@ static void set_leaves_fair_komi(struct mi_run *run, double komi)
 {
     for (int i = 0; i < run->threads; i++)
         for (int k = 0; k < run->worker[i]->batch; k++) {
-            run->worker[i]->descent[k].eval.fair = true;
+            run->worker[i]->descent[k].eval.at_fair_komi = true;
             run->worker[i]->descent[k].eval.fair_komi = komi;
         }
 }
@@ -85,7 +85,7 @@ void mi_mcts_use_fair_komi(struct mi_run *run, struct mi_eval *eval)
     mi_mcts_value_root(run, eval);
     bool contradicts = is_even(eval) && fits_chance(eval->lead, run->root_outputs.win, deviation) &&
                        fabs(eval->lead - run->root_outputs.lead) > EVEN_LEAD;
-    eval->fair = false;
+    eval->at_fair_komi = false;
     if (!contradicts)
         return;
     run->root_outputs.lead = eval->lead;

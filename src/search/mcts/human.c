@@ -27,7 +27,7 @@ void mi_mcts_open_human(struct mi_run *run)
     for (int i = 0; i < MI_HUMAN_PLACES; i++)
         parts +=
             i == MI_HUMAN_ROOT || human->in_tree ? human->weightless[i] + human->weightful[i] : 0;
-    run->explores_human = human->count > 0 && parts > 0 && run->tree_policy.puct.on;
+    run->explores_human = human->count > 0 && parts > 0 && run->tree_policy.puct.enabled;
     for (struct mi_edges *edges = mi_first_edges(tree, mi_tree_node(tree, tree->root));
          edges && run->explores_human; edges = mi_next_edges(tree, edges))
         for (int i = 0; i < edges->count && n < MIAI_MAX_LEGAL; i++) {

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-static int board_points(const struct mi_run *run)
+static int run_board_points(const struct mi_run *run)
 {
     return run->root->setup->width * run->root->setup->height;
 }
@@ -41,7 +41,7 @@ static struct leaf_terms leaf_terms(const struct mi_run *run, const struct mi_nn
                                to_stats_units(run->reports_draws ? moves_left : outputs->lead)};
 }
 
-static void add_leaf(struct mi_leaf_sums *sums, const struct leaf_terms *leaf, bool shared)
+static void add_leaf_terms(struct mi_leaf_sums *sums, const struct leaf_terms *leaf, bool shared)
 {
     MI_SUM_ADD_SHARED(&sums->score_utility, leaf->score_utility, shared);
     MI_SUM_ADD_SHARED(&sums->draw, leaf->draw, shared);
@@ -56,8 +56,8 @@ void mi_mcts_back_up_leaf_stats(struct mi_worker *worker, const struct mi_descen
         return;
     for (int d = descent->depth; d >= descent->counted_from; d--) {
         const struct leaf_terms leaf = leaf_terms(worker->run, &descent->outputs, d);
-        add_leaf(mi_node_leaf_sums(tree, mi_tree_node(tree, descent->path[d])), &leaf,
-                 worker->run->threads > 1);
+        add_leaf_terms(mi_node_leaf_sums(tree, mi_tree_node(tree, descent->path[d])), &leaf,
+                       worker->run->threads > 1);
     }
 }
 
@@ -70,17 +70,17 @@ void mi_mcts_add_leaf_stats(struct mi_worker *worker, const struct mi_descent *d
         atomic_load_explicit(&sums->leaves, memory_order_relaxed) > 0)
         return;
     const struct leaf_terms leaf = leaf_terms(worker->run, &descent->outputs, descent->depth);
-    add_leaf(sums, &leaf, worker->run->threads > 1);
+    add_leaf_terms(sums, &leaf, worker->run->threads > 1);
 }
 
-static void add_ownership(struct mi_worker *worker, const float *ownership)
+static void add_leaf_ownership(struct mi_worker *worker, const float *ownership)
 {
-    for (int p = 0; p < board_points(worker->run); p++)
+    for (int p = 0; p < run_board_points(worker->run); p++)
         MI_SUM_ADD(&worker->ownership[p], (int32_t)((double)ownership[p] * MI_LEAF_STATS_UNIT));
     MI_SUM_ADD(&worker->ownership_leaves, 1);
 }
 
-static struct mi_nn_outputs outputs_of(const struct mi_run *run, const struct mi_eval *eval)
+static struct mi_nn_outputs outputs_from_eval(const struct mi_run *run, const struct mi_eval *eval)
 {
     int plies_after_move = eval->line_length > 0 ? eval->line_length - 1 : 0;
     return (struct mi_nn_outputs){
@@ -102,10 +102,10 @@ static bool is_ownership_full(const struct mi_worker *worker)
 
 int64_t mi_mcts_leaf_value(struct mi_worker *worker, struct mi_descent *descent)
 {
-    struct mi_nn_outputs outputs = outputs_of(worker->run, &descent->eval);
+    struct mi_nn_outputs outputs = outputs_from_eval(worker->run, &descent->eval);
     set_outputs(descent, &outputs);
     if (descent->eval.ownership && descent->counted_from == 0 && !is_ownership_full(worker))
-        add_ownership(worker, descent->eval.ownership);
+        add_leaf_ownership(worker, descent->eval.ownership);
     return (int64_t)(outputs.value * MI_UNIT + 0.5);
 }
 
@@ -151,38 +151,38 @@ void mi_mcts_evaluate_root(struct mi_run *run)
     eval->move_count = mi_mcts_list_moves(run, run->root->pos, 0, false, descent->list);
     mi_mcts_value_root(run, eval);
     mi_utility_center(&run->utility, eval->score);
-    run->root_outputs = outputs_of(run, eval);
+    run->root_outputs = outputs_from_eval(run, eval);
     if (eval->ownership)
-        add_ownership(worker, eval->ownership);
+        add_leaf_ownership(worker, eval->ownership);
     mi_mcts_use_fair_komi(run, eval);
 }
 
 /* ---- the result ---- */
 
 /* Means over a node's leaves, first player's view. */
-struct means {
+struct leaf_means {
     double score_utility, draw, other; /* other: the lead or the moves left */
     double leaves;
 };
 
-static double mean_of(const _Atomic int64_t *sum, double leaves)
+static double mean_leaf_sum(const _Atomic int64_t *sum, double leaves)
 {
     return (double)atomic_load_explicit(sum, memory_order_relaxed) / (leaves * MI_LEAF_STATS_UNIT);
 }
 
 /* The result has 0 leaves if there is no node, no leaf below it, or no such statistics in the tree.
  */
-static struct means node_means(const struct mi_tree *tree, uint32_t link)
+static struct leaf_means node_means(const struct mi_tree *tree, uint32_t link)
 {
-    struct means means = {.leaves = 0};
+    struct leaf_means means = {.leaves = 0};
     const struct mi_leaf_sums *sums =
         mi_is_node(link) ? mi_node_leaf_sums(tree, mi_tree_node(tree, link)) : NULL;
     if (sums)
         means.leaves = atomic_load_explicit(&sums->leaves, memory_order_relaxed);
     if (means.leaves > 0) {
-        means.score_utility = mean_of(&sums->score_utility, means.leaves);
-        means.draw = mean_of(&sums->draw, means.leaves);
-        means.other = mean_of(&sums->lead, means.leaves);
+        means.score_utility = mean_leaf_sum(&sums->score_utility, means.leaves);
+        means.draw = mean_leaf_sum(&sums->draw, means.leaves);
+        means.other = mean_leaf_sum(&sums->lead, means.leaves);
     }
     return means;
 }
@@ -199,27 +199,27 @@ static void limit_draw(struct mi_choice *choice)
 }
 
 /* Removes the score utility from a move's value, which leaves the winning probability. */
-static void remove_score_utility(const struct mi_run *run, int player, const struct means *means,
-                                 struct mi_choice *choice)
+static void remove_score_utility(const struct mi_run *run, int player,
+                                 const struct leaf_means *means, struct mi_choice *choice)
 {
     double plain = choice->value - (player ? -means->score_utility : means->score_utility);
     choice->value = mi_clamp_real(0.5 + (plain - 0.5) / run->utility.unit, 0, 1);
 }
 
 /* Uses the root's outputs until a leaf below the move has some. */
-static struct means root_means(const struct mi_run *run)
+static struct leaf_means root_means(const struct mi_run *run)
 {
     const struct mi_nn_outputs *outputs = &run->root_outputs;
-    return (struct means){.score_utility =
-                              outputs->value - mi_utility_plain(&run->utility, outputs->win),
-                          .draw = outputs->draw,
-                          .other = run->reports_draws ? outputs->moves_left : outputs->lead};
+    return (struct leaf_means){.score_utility =
+                                   outputs->value - mi_utility_plain(&run->utility, outputs->win),
+                               .draw = outputs->draw,
+                               .other = run->reports_draws ? outputs->moves_left : outputs->lead};
 }
 
 static void fill_choice_stats(const struct mi_run *run, int player, struct mi_choice *choice)
 {
     const struct mi_tree *tree = &run->mcts->tree;
-    struct means means = node_means(tree, mi_tree_child(tree, tree->root, choice->move));
+    struct leaf_means means = node_means(tree, mi_tree_child(tree, tree->root, choice->move));
     bool seen = means.leaves > 0 || choice->visits > 0;
     if (means.leaves <= 0)
         means = root_means(run);
@@ -235,7 +235,8 @@ static void fill_choice_stats(const struct mi_run *run, int player, struct mi_ch
 
 /* ---- recomputing a node ---- */
 
-static void add_means(struct means *sum, const struct means *means, double visits)
+static void add_weighted_means(struct leaf_means *sum, const struct leaf_means *means,
+                               double visits)
 {
     sum->score_utility += visits * means->score_utility;
     sum->draw += visits * means->draw;
@@ -243,7 +244,7 @@ static void add_means(struct means *sum, const struct means *means, double visit
     sum->leaves += visits;
 }
 
-static void set_sum(_Atomic int64_t *sum, double x)
+static void set_leaf_sum(_Atomic int64_t *sum, double x)
 {
     atomic_store_explicit(sum, to_stats_units(x), memory_order_relaxed);
 }
@@ -252,39 +253,40 @@ void mi_mcts_recompute_leaf_stats(const struct mi_run *run, struct mi_node *node
 {
     const struct mi_tree *tree = &run->mcts->tree;
     struct mi_leaf_sums *sums = mi_node_leaf_sums(tree, node);
-    struct means sum = {.leaves = 0};
+    struct leaf_means sum = {.leaves = 0};
     if (!sums)
         return;
     const struct mi_edges *edges = mi_first_edges(tree, node);
     for (; edges; edges = mi_next_edges(tree, edges))
         for (int i = 0; i < edges->count; i++) {
-            struct means means = node_means(tree, mi_edge_link(&edges->edge[i]));
+            struct leaf_means means = node_means(tree, mi_edge_link(&edges->edge[i]));
             if (run->reports_draws && means.other > 0)
                 means.other++; /* counted from one ply above */
             if (means.leaves > 0)
-                add_means(&sum, &means, mi_edge_visits(&edges->edge[i]));
+                add_weighted_means(&sum, &means, mi_edge_visits(&edges->edge[i]));
         }
     uint32_t leaves = atomic_load_explicit(&sums->leaves, memory_order_relaxed);
     if (leaves > sum.leaves) { /* leaves at the node itself, or below edges that were deleted */
-        struct means before = {mean_of(&sums->score_utility, leaves), mean_of(&sums->draw, leaves),
-                               mean_of(&sums->lead, leaves), leaves};
-        add_means(&sum, &before, leaves - sum.leaves);
+        struct leaf_means before = {mean_leaf_sum(&sums->score_utility, leaves),
+                                    mean_leaf_sum(&sums->draw, leaves),
+                                    mean_leaf_sum(&sums->lead, leaves), leaves};
+        add_weighted_means(&sum, &before, leaves - sum.leaves);
     }
-    set_sum(&sums->score_utility, sum.score_utility);
-    set_sum(&sums->draw, sum.draw);
-    set_sum(&sums->lead, sum.other);
+    set_leaf_sum(&sums->score_utility, sum.score_utility);
+    set_leaf_sum(&sums->draw, sum.draw);
+    set_leaf_sum(&sums->lead, sum.other);
     atomic_store_explicit(&sums->leaves, (uint32_t)sum.leaves, memory_order_relaxed);
 }
 
 /* ---- all of it ---- */
 
-static void fill_ownership(const struct mi_run *run, struct mi_result *result)
+static void fill_result_ownership(const struct mi_run *run, struct mi_result *result)
 {
     double leaves = 0;
     for (int i = 0; i < run->threads; i++)
         leaves += atomic_load_explicit(&run->worker[i]->ownership_leaves, memory_order_relaxed);
     result->owned = leaves > 0;
-    for (int p = 0; p < board_points(run) && result->owned; p++) {
+    for (int p = 0; p < run_board_points(run) && result->owned; p++) {
         double sum = 0;
         for (int i = 0; i < run->threads; i++)
             sum += atomic_load_explicit(&run->worker[i]->ownership[p], memory_order_relaxed);
@@ -301,11 +303,11 @@ void mi_mcts_report_leaf_stats(const struct mi_run *run, struct mi_result *resul
     for (int i = 0; i < result->choice_count; i++)
         fill_choice_stats(run, player, &result->choice[i]);
     result->draws = run->reports_draws;
-    result->own = player ? 1 - run->root_outputs.win : run->root_outputs.win;
+    result->position_value = player ? 1 - run->root_outputs.win : run->root_outputs.win;
     if (result->choice_count > 0) {
         result->value = result->choice[0].value;
         result->lead = result->choice[0].lead;
         result->leads = mi_scoring(run->root->game)->settle != NULL;
     }
-    fill_ownership(run, result);
+    fill_result_ownership(run, result);
 }

@@ -6,13 +6,14 @@
 
 enum { INTERVAL_MAX = 256 /* batches between two checks of the clock */ };
 
-#define LOOK_SECONDS  0.0005 /* intended seconds between two checks of the clock */
-#define MOVES_SECONDS 3      /* seconds before root moves are reported one by one */
+#define CLOCK_CHECK_SECONDS 0.0005 /* intended seconds between two checks of the clock */
+#define MOVE_REPORT_SECONDS 3      /* seconds before root moves are reported one by one */
 
 /* ---- early stop ---- */
 
-/* Stopping early and continuing as in Huang, Coulom and Lin 2010 and Baier and Winands 2012 ("Time
- * Management for Monte-Carlo Tree Search in Go"): the latter's EARLY and UNST. */
+/* The run stops early if the leader cannot be overtaken (Huang, Coulom and Lin 2010; EARLY in Baier
+ * and Winands 2012, "Time Management for Monte-Carlo Tree Search in Go"), and continues while the
+ * choice is unstable (UNST there). */
 
 /* Share of the remaining visits that the second move is assumed to get while it catches up: it
  * never gets all of them. */
@@ -21,20 +22,20 @@ static const double CATCH_UP = 0.4;
 /* In units of the soft limit: no early stop before the first value; the run ends at the last. */
 static const double FIRST_STOP = 0.05, LAST_STOP = 2;
 
-static bool is_out_of_reach(const struct mi_standing *standing, double rest)
+static bool is_leader_safe(const struct mi_early_stop_stats *stats, double rest)
 {
-    return !standing->torn && (double)(standing->best - standing->second) > CATCH_UP * rest;
+    return !stats->contested && (double)(stats->best - stats->second) > CATCH_UP * rest;
 }
 
-bool mi_early_stop(const struct mi_limits *limits, const struct mi_standing *standing, double now)
+bool mi_early_stop(const struct mi_limits *limits, const struct mi_early_stop_stats *stats,
+                   double now)
 {
     double soft = limits->soft_seconds, used = mi_limits_used(limits, now);
-    if (soft <= 0 || used < FIRST_STOP * soft || standing->seconds < FIRST_STOP * (soft - used))
+    if (soft <= 0 || used < FIRST_STOP * soft || stats->seconds < FIRST_STOP * (soft - used))
         return false;
     if (used < soft)
-        return is_out_of_reach(standing,
-                               (double)standing->gained / standing->seconds * (soft - used));
-    return used >= LAST_STOP * soft || !standing->torn;
+        return is_leader_safe(stats, (double)stats->new_visits / stats->seconds * (soft - used));
+    return used >= LAST_STOP * soft || !stats->contested;
 }
 
 /* ---- reports ---- */
@@ -44,7 +45,7 @@ static void report_move(struct mi_run *run)
 {
     struct mi_result *result = run->result;
     const struct mi_descent *descent = &run->worker[0]->descent[0];
-    if (result->seconds < MOVES_SECONDS || descent->depth == 0)
+    if (result->seconds < MOVE_REPORT_SECONDS || descent->depth == 0)
         return;
     for (int i = 0; i < result->choice_count; i++)
         if (result->choice[i].move == descent->line[0])
@@ -68,19 +69,19 @@ static void report_result(struct mi_run *run, double now)
 
 static bool may_stop_early(const struct mi_run *run, double now)
 {
-    struct mi_standing standing;
+    struct mi_early_stop_stats stats;
     if (run->limits->soft_seconds <= 0)
         return false;
-    mi_mcts_standing(run, &standing, now);
-    return mi_early_stop(run->limits, &standing, now);
+    mi_mcts_early_stop_stats(run, &stats, now);
+    return mi_early_stop(run->limits, &stats, now);
 }
 
 /* Adapts the interval so that checks of the clock are cheap but not late. */
-static void look_at_clock(struct mi_worker *worker)
+static void check_clock(struct mi_worker *worker)
 {
     struct mi_run *run = worker->run;
     double now = mi_clock();
-    if (now - worker->last_look < LOOK_SECONDS)
+    if (now - worker->last_look < CLOCK_CHECK_SECONDS)
         worker->interval = worker->interval < INTERVAL_MAX ? 2 * worker->interval : INTERVAL_MAX;
     else if (worker->interval > 1)
         worker->interval /= 2;
@@ -102,7 +103,7 @@ void mi_mcts_look_at_clock(struct mi_worker *worker)
     if (shares)
         mi_mcts_exchange(worker->run);
     if (looks)
-        look_at_clock(worker);
+        check_clock(worker);
     mi_lease_leave(&worker->lease);
 }
 
@@ -111,8 +112,8 @@ void mi_mcts_look_at_clock(struct mi_worker *worker)
 /* Playouts that a thread claims at once. */
 enum { BLOCK_MAX = 16 };
 
-/* Threads count in blocks, so that they do not write to the same cache line at each playout.  Peers
- * are told the exact number. */
+/* Threads claim blocks of playouts, so that they do not write to the same cache line at each
+ * playout. With peers, which need the exact number, they do not. */
 static bool claims_in_blocks(const struct mi_run *run)
 {
     return run->threads > 1 && !run->exchange;
@@ -127,7 +128,7 @@ static uint64_t block_size(const struct mi_run *run, uint64_t done)
     return share < BLOCK_MAX ? share : BLOCK_MAX;
 }
 
-/* Never exceeds the limit, so that no playout that is returned can get lost. */
+/* The count never exceeds the limit, so it stays exact when threads return playouts. */
 static uint64_t claim_block(struct mi_run *run)
 {
     uint64_t done = atomic_load_explicit(&run->playouts, memory_order_relaxed);

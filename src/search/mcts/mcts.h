@@ -18,7 +18,7 @@ enum {
 
 /* Precomputed functions of a visit count. */
 struct mi_count {
-    double ln, root_ln, inverse, inverse_root;
+    double ln, sqrt_ln, inverse, inverse_root;
 };
 
 /* The tree policy: how moves are selected. */
@@ -47,7 +47,7 @@ struct mi_mcts {
     miai_move root_moves[MIAI_MAX_LEGAL]; /* root moves that this run may choose */
     miai_move only[MIAI_MAX_LEGAL];       /* moves to which the last limited root was limited */
     int only_count, only_plies;           /* 0: none; index of that root in the line */
-    enum mi_final_rule final;             /* of this run, or of the last one; as are these: */
+    enum mi_final_rule final; /* of this run, or of the last one, like the next members: */
     struct mi_tree_policy tree_policy;
     bool root_priors, squares;
     struct mi_ownership *ownership; /* over the leaves below ownership_root, which is at
@@ -114,7 +114,7 @@ struct mi_run {
 /* The index in the trace at which each player made the move, if the other player did not make it
  * earlier. */
 struct mi_amaf_mark {
-    uint16_t place[2]; /* by player; or MI_NOT_PLAYED */
+    uint16_t trace_index[2]; /* by player; or MI_NOT_PLAYED */
 };
 
 enum { MI_NOT_PLAYED = UINT16_MAX };
@@ -128,7 +128,7 @@ struct mi_descent {
     struct mi_edge **edge; /* edge[d], d > 0, leads to path[d]; valid while the thread is in the
                               tree */
     bool drawn;            /* the leaf is a draw by repetition */
-    bool valued;           /* the leaf has a value without the evaluator, in value: */
+    bool valued;           /* the leaf has a value without the evaluator, in the next member */
     int64_t value;         /* in units of MI_UNIT, first player's view */
     bool owns_leaf;        /* this descent set the leaf's PENDING */
     bool has_outputs;      /* outputs is set, by the evaluator or the rules */
@@ -189,11 +189,11 @@ struct mi_worker {
     atomic_int max_depth;
 };
 
-/* Comparison of the root moves, for early stop. */
-struct mi_standing {
+/* Statistics of the root moves for the decision to stop early. */
+struct mi_early_stop_stats {
     uint64_t best, second; /* visits of the most visited move, and of the next one */
-    bool torn;             /* a move with fewer, but many, visits has a better value */
-    uint64_t gained;       /* visits in this run */
+    bool contested;        /* a move with fewer visits, but enough of them, has a better value */
+    uint64_t new_visits;   /* in this run */
     double seconds;        /* seconds for these visits, without the game's own search before them */
 };
 
@@ -229,7 +229,8 @@ void mi_mcts_look_at_clock(struct mi_worker *worker);
 /* Should the run stop?  Before the soft limit: if no other move can catch up by then. After it: if
  * the most visited move also has the best value.  Always false without a soft limit, because saved
  * time could not be used later. */
-bool mi_early_stop(const struct mi_limits *limits, const struct mi_standing *standing, double now);
+bool mi_early_stop(const struct mi_limits *limits, const struct mi_early_stop_stats *standing,
+                   double now);
 
 /* ---- reuse.c ---- */
 
@@ -442,7 +443,8 @@ struct mi_choice mi_mcts_choice(const struct mi_mcts *mcts,
                                 const struct mi_tree_policy *tree_policy, struct mi_edges *edges,
                                 int i);
 int mi_mcts_follow(void *self, miai_move first, miai_move *pv, uint64_t *visits);
-void mi_mcts_standing(const struct mi_run *run, struct mi_standing *standing, double now);
+void mi_mcts_early_stop_stats(const struct mi_run *run, struct mi_early_stop_stats *standing,
+                              double now);
 void mi_mcts_result(struct mi_run *run, struct mi_result *result);
 
 static inline bool mi_flag(const atomic_bool *flag)

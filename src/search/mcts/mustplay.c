@@ -12,8 +12,8 @@
 #include <string.h>
 
 enum {
-    VISITS = 1024,    /* number of visits at which a position is analysed, once */
-    MEMORY_SHARE = 16 /* at most 1/16 of the memory, for all threads together */
+    ANALYSIS_VISITS = 1024, /* number of visits at which a position is analysed, once */
+    MEMORY_SHARE = 16       /* at most 1/16 of the memory, for all threads together */
 };
 
 bool mi_mcts_may_mustplay(const struct mi_run *run)
@@ -32,7 +32,7 @@ size_t mi_mcts_mustplay_bytes(const struct mi_run *run)
 static bool is_analysis_due(const struct mi_run *run, const struct mi_descent *descent, int depth)
 {
     const struct mi_node *node = mi_tree_node(&run->mcts->tree, descent->path[depth]);
-    return mi_node_visits(node) == VISITS &&
+    return mi_node_visits(node) == ANALYSIS_VISITS &&
            (mi_node_state(node) & (MI_NODE_BOUNDS | MI_NODE_TERMINAL | MI_NODE_PARTIAL)) == 0 &&
            atomic_load_explicit(&node->edges, memory_order_acquire) != 0;
 }
@@ -48,7 +48,7 @@ static void mark_edge_lost(const struct mi_tree *tree, struct mi_edge *edge, int
         atomic_fetch_or(&mi_tree_node(tree, link)->state, (uint16_t)mi_state_of(lost, turn));
 }
 
-static void set_listed(struct mi_worker *worker, int n, bool listed)
+static void mark_listed_moves(struct mi_worker *worker, int n, bool listed)
 {
     for (int i = 0; i < n; i++)
         worker->listed[worker->list[i]] = listed;
@@ -83,10 +83,10 @@ static bool analyse_scratch(struct mi_worker *worker, int depth, int *min_score,
     size_t moves = (size_t)root->game->move_count(root->setup);
     int n = mi_mcts_list_moves(run, worker->scratch, depth, false, worker->list);
     memset(worker->listed, 0, moves * sizeof *worker->listed);
-    set_listed(worker, n, true);
+    mark_listed_moves(worker, n, true);
     bool known =
         mi_solver(root->game)->mustplay(worker->scratch, min_score, max_score, worker->list, &n);
-    set_listed(worker, n, false);
+    mark_listed_moves(worker, n, false);
     return known;
 }
 

@@ -12,7 +12,7 @@ bool mi_ownership_suits(const miai_game *game)
     return game->points > 0 || mi_scoring(game)->ownership;
 }
 
-static size_t move_count(const miai_game *game, const miai_setup *setup)
+static size_t ownership_move_count(const miai_game *game, const miai_setup *setup)
 {
     return (size_t)game->move_count(setup);
 }
@@ -24,7 +24,7 @@ static size_t setup_points(const miai_setup *setup)
 
 size_t mi_ownership_bytes(const miai_game *game, const miai_setup *setup, bool by_move)
 {
-    size_t moves = move_count(game, setup), points = setup_points(setup);
+    size_t moves = ownership_move_count(game, setup), points = setup_points(setup);
     return sizeof(struct mi_ownership) + moves * sizeof(struct mi_ownership_stats) +
            (2 + (by_move ? 2 * moves : 0)) * points * sizeof(int64_t);
 }
@@ -34,7 +34,7 @@ struct mi_ownership *mi_ownership_make(const miai_game *game, const miai_setup *
     struct mi_ownership *ownership = calloc(1, mi_ownership_bytes(game, setup, by_move));
     if (!ownership)
         return NULL;
-    ownership->moves = (int)move_count(game, setup);
+    ownership->moves = (int)ownership_move_count(game, setup);
     ownership->points = (int)setup_points(setup);
     ownership->move = (struct mi_ownership_stats *)(ownership + 1);
     ownership->owner = (_Atomic int64_t *)(ownership->move + ownership->moves);
@@ -85,8 +85,8 @@ static double read_sum(const _Atomic int64_t *sum)
     return (double)atomic_load_explicit(sum, memory_order_relaxed);
 }
 
-static const struct mi_ownership_stats *stats_of(const struct mi_ownership *ownership,
-                                                 miai_move move)
+static const struct mi_ownership_stats *ownership_stats_of(const struct mi_ownership *ownership,
+                                                           miai_move move)
 {
     static const struct mi_ownership_stats none;
     if (move == MIAI_NO_MOVE)
@@ -96,7 +96,7 @@ static const struct mi_ownership_stats *stats_of(const struct mi_ownership *owne
 
 int64_t mi_ownership_leaves(const struct mi_ownership *ownership, miai_move move)
 {
-    return atomic_load_explicit(&stats_of(ownership, move)->leaves, memory_order_relaxed);
+    return atomic_load_explicit(&ownership_stats_of(ownership, move)->leaves, memory_order_relaxed);
 }
 
 static double standard_deviation(double mean, double mean_of_squares)
@@ -108,7 +108,7 @@ static double standard_deviation(double mean, double mean_of_squares)
 bool mi_ownership_lead(const struct mi_ownership *ownership, miai_move move, double *mean,
                        double *deviation)
 {
-    const struct mi_ownership_stats *stats = stats_of(ownership, move);
+    const struct mi_ownership_stats *stats = ownership_stats_of(ownership, move);
     double leaves = (double)mi_ownership_leaves(ownership, move);
     if (leaves <= 0)
         return false;

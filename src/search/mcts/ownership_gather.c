@@ -153,7 +153,7 @@ static const struct mi_edge *most_visited_edge(struct mi_edges *edges, const str
 
 void mi_mcts_close_ownership(struct mi_run *run)
 {
-    enum { PLAYOUTS = 8 }; /* leaves for each such move if the evaluator is random */
+    enum { PLAYOUTS = 8 }; /* leaves for each proven move if the evaluator is random */
     const struct mi_tree *tree = &run->mcts->tree;
     struct mi_worker *worker = run->worker[0];
     struct mi_descent *descent = &worker->descent[0];

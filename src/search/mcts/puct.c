@@ -27,8 +27,8 @@ struct mi_puct mi_mcts_puct(const struct mi_settings *settings, const struct mi_
     return puct;
 }
 
-static inline double prior_of(const struct mi_puct_node *node, struct mi_edges *edges, int i, int k,
-                              const bool human)
+static inline double puct_edge_prior(const struct mi_puct_node *node, struct mi_edges *edges, int i,
+                                     int k, const bool human)
 {
     if (human && !node->root_prior)
         return (double)mi_amaf_of(edges)[i].human;
@@ -42,18 +42,19 @@ static inline double counted_visits(const struct mi_puct_node *node, const struc
     return node->weightless ? mi_node_visits(child) : mi_edge_visits(edge);
 }
 
-/* Are all visited edges before the first one without a node, and those after it in order? */
-static bool is_ordered(const struct mi_puct_node *node)
+/* Can the search of the edges stop at the first one without a node? It can if all edges after it
+ * have no visits and are in order of their priors. */
+static bool has_ordered_edges(const struct mi_puct_node *node)
 {
     return !node->root_prior && !node->human && mi_node_state(node->parent) & MI_NODE_ORDERED &&
            !mi_flag(&node->run->has_active_peers);
 }
 
-/* Inlined with a constant human. */
+/* Inlined for each constant value of `human`. */
 static inline struct mi_visited_sums sum_visited(const struct mi_puct_node *node, const bool human)
 {
     const struct mi_tree *tree = &node->run->mcts->tree;
-    const bool ordered = is_ordered(node);
+    const bool ordered = has_ordered_edges(node);
     struct mi_visited_sums sums = {0};
     int k = 0;
     for (struct mi_edges *edges = mi_first_edges(tree, node->parent); edges;
@@ -69,7 +70,7 @@ static inline struct mi_visited_sums sum_visited(const struct mi_puct_node *node
             sums.counted += counted_visits(node, edge, child);
             sums.visits += visits;
             sums.value += mi_node_sum(child, visits);
-            sums.policy += prior_of(node, edges, i, k, human);
+            sums.policy += puct_edge_prior(node, edges, i, k, human);
         }
     return sums;
 }
@@ -82,7 +83,7 @@ struct mi_visited_sums mi_puct_sum_visited(const struct mi_puct_node *node)
 double mi_puct_unvisited(const struct mi_node *parent, const struct mi_visited_sums *sums,
                          double reduction)
 {
-    double own = mi_node_own(parent), visits = sums->visits, value = sums->value;
+    double own = mi_node_position_value(parent), visits = sums->visits, value = sums->value;
     double mean = visits > 0 ? value / visits : 0.5;
     double policy = sums->policy < 1 ? sums->policy : 1;
     if (own >= 0) {
@@ -177,14 +178,14 @@ static bool is_left_to_peer(const struct mi_run *run, const struct mi_edge *edge
     return lot % (uint32_t)peers->size != (uint32_t)peers->rank % (uint32_t)peers->size;
 }
 
-/* Inlined with a constant human. */
-static inline struct mi_edge *choose_edge(const struct mi_puct_node *node,
-                                          const struct mi_puct_params *params,
-                                          enum mi_proof min_proof, const bool human)
+/* Inlined for each constant value of `human`. */
+static inline struct mi_edge *choose_puct_edge(const struct mi_puct_node *node,
+                                               const struct mi_puct_params *params,
+                                               enum mi_proof min_proof, const bool human)
 {
     const struct mi_tree *tree = &node->run->mcts->tree;
     const int turn = mi_node_turn(node->parent);
-    const bool ordered = is_ordered(node);
+    const bool ordered = has_ordered_edges(node);
     struct mi_edge *best = NULL;
     double max_urgency = -INFINITY;
     int k = 0;
@@ -205,7 +206,7 @@ static inline struct mi_edge *choose_edge(const struct mi_puct_node *node,
             } else if (!human) {
                 visits = mi_edge_visits(edge) + is_left_to_peer(node->run, edge);
             }
-            urgency += params->weight * prior_of(node, edges, i, k, human) / (1 + visits);
+            urgency += params->weight * puct_edge_prior(node, edges, i, k, human) / (1 + visits);
             if (urgency > max_urgency) {
                 max_urgency = urgency;
                 best = edge;
@@ -219,8 +220,8 @@ static inline struct mi_edge *choose_edge(const struct mi_puct_node *node,
 struct mi_edge *mi_puct_choose(const struct mi_puct_node *node, const struct mi_puct_params *params,
                                enum mi_proof min_proof)
 {
-    return node->human ? choose_edge(node, params, min_proof, true)
-                       : choose_edge(node, params, min_proof, false);
+    return node->human ? choose_puct_edge(node, params, min_proof, true)
+                       : choose_puct_edge(node, params, min_proof, false);
 }
 
 struct mi_edge *mi_mcts_select_puct(const struct mi_run *run, const struct mi_node *parent,
@@ -256,7 +257,7 @@ static double draw_gamma(miai_rng *rng, double shape)
 
 /* AlphaZero's Dirichlet noise: alpha is 0.03 for 361 moves, and inversely proportional to their
  * number. */
-static void add_noise(struct mi_run *run, int n)
+static void add_dirichlet_noise(struct mi_run *run, int n)
 {
     enum { REFERENCE_MOVES = 361 };
     float *prior = run->mcts->root_prior;
@@ -307,7 +308,7 @@ void mi_mcts_open_priors(struct mi_run *run)
     const struct mi_puct *puct = &run->tree_policy.puct;
     const bool better = has_better_priors(run);
     int n = 0, at = 0;
-    run->root_priors = puct->on && (puct->noise > 0 || puct->temperature != 1 || better);
+    run->root_priors = puct->enabled && (puct->noise > 0 || puct->temperature != 1 || better);
     if (!run->root_priors)
         return;
     for (struct mi_edges *edges = mi_first_edges(tree, mi_tree_node(tree, tree->root)); edges;
@@ -320,5 +321,5 @@ void mi_mcts_open_priors(struct mi_run *run)
     if (puct->temperature != 1)
         apply_prior_temperature(run->mcts->root_prior, n, puct->temperature);
     if (puct->noise > 0 && n > 0)
-        add_noise(run, n);
+        add_dirichlet_noise(run, n);
 }

@@ -11,8 +11,8 @@
 struct mi_puct_node {
     const struct mi_run *run;
     const struct mi_node *parent;
-    const float *root_prior; /* priors of the edges, in their order; NULL: stored in the edges, or if
-                                human in their records */
+    const float *root_prior; /* priors of the edges, in their order; NULL: use those in the edges,
+                                or for the human policy those in their AMAF records */
     bool human;              /* select by the human policy */
     bool weightless;         /* count the visits of the children instead of the edges' */
 };

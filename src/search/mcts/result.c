@@ -9,11 +9,12 @@
 enum { TRUST_SHARE = 10 }; /* a value is trusted from 1/10 of the best move's visits on */
 
 /* Statistics of a move in the view of the player who makes it. */
-static struct mi_choice choice_of(const struct mi_tree *tree, const struct mi_edge *edge)
+static struct mi_choice make_choice(const struct mi_tree *tree, const struct mi_edge *edge)
 {
     static const double proven[] = {[MI_LOSS] = 0.0, [MI_DRAW] = 0.5, [MI_WIN] = 1.0};
     uint32_t link = mi_edge_link(edge);
-    struct mi_choice choice = {.move = edge->move & ~MI_EDGE_MASKED, .value = 0.5, .own = -1};
+    struct mi_choice choice = {
+        .move = edge->move & ~MI_EDGE_MASKED, .value = 0.5, .position_value = -1};
     if (!mi_is_node(link))
         return choice;
     const struct mi_node *node = mi_tree_node(tree, link);
@@ -21,9 +22,9 @@ static struct mi_choice choice_of(const struct mi_tree *tree, const struct mi_ed
     struct mi_bounds bounds = mi_bounds_of(state, mi_node_mover(node));
     choice.visits = mi_edge_visits(edge);
     choice.looked_at = mi_node_visits(node);
-    choice.own = mi_node_own(node);
-    if (choice.own >= 0 && mi_node_mover(node))
-        choice.own = 1 - choice.own;
+    choice.position_value = mi_node_position_value(node);
+    if (choice.position_value >= 0 && mi_node_mover(node))
+        choice.position_value = 1 - choice.position_value;
     choice.proof = mi_proof_of(bounds);
     choice.capped = bounds.max <= MI_DRAW;
     choice.value =
@@ -35,7 +36,7 @@ struct mi_choice mi_mcts_choice(const struct mi_mcts *mcts,
                                 const struct mi_tree_policy *tree_policy, struct mi_edges *edges,
                                 int i)
 {
-    struct mi_choice choice = choice_of(&mcts->tree, &edges->edge[i]);
+    struct mi_choice choice = make_choice(&mcts->tree, &edges->edge[i]);
     double prior = edges->edge[i].prior / (double)UINT16_MAX;
     choice.prior = tree_policy->prior_wins > 0 ? prior * prior : prior;
     if (tree_policy->rave_inverse <= 0)
@@ -58,7 +59,7 @@ static void fill_choices(const struct mi_run *run, struct mi_result *result)
             if (mi_edge_is_open(&edges->edge[i]))
                 result->choice[result->choice_count++] =
                     mi_mcts_choice(run->mcts, &run->tree_policy, edges, i);
-    if (run->tree_policy.puct.on && run->tree_policy.puct.forced > 0)
+    if (run->tree_policy.puct.enabled && run->tree_policy.puct.forced > 0)
         mi_mcts_count_forced(run, result);
     mi_choices_finish(run->root, result, run->settings->final);
     if (run->solver)
@@ -111,7 +112,7 @@ static void prefer_confidence_bound(const struct mi_run *run, struct mi_result *
 }
 
 /* May the search choose the move?  Not if the tablebases rank another one higher. */
-static bool is_candidate(const struct mi_run *run, const struct mi_edge *edge)
+static bool is_final_candidate(const struct mi_run *run, const struct mi_edge *edge)
 {
     return mi_edge_is_open(edge) && mi_root_prefers(run->root, edge->move & ~MI_EDGE_MASKED);
 }
@@ -124,8 +125,8 @@ static struct mi_choice find_most_visited(const struct mi_run *run, uint64_t *se
     const struct mi_edges *edges = mi_mcts_root_edges(run);
     for (; edges; edges = mi_next_edges(tree, edges))
         for (int i = 0; i < edges->count; i++) {
-            struct mi_choice choice = choice_of(tree, &edges->edge[i]);
-            if (choice.proof == MI_LOSS || !is_candidate(run, &edges->edge[i]))
+            struct mi_choice choice = make_choice(tree, &edges->edge[i]);
+            if (choice.proof == MI_LOSS || !is_final_candidate(run, &edges->edge[i]))
                 continue;
             bool first = choice.visits > best.visits;
             uint64_t lower = first ? best.visits : choice.visits;
@@ -143,21 +144,23 @@ static double top_value(const struct mi_run *run, uint64_t visits)
     double top = 0;
     for (; edges; edges = mi_next_edges(tree, edges))
         for (int i = 0; i < edges->count; i++) {
-            struct mi_choice choice = choice_of(tree, &edges->edge[i]);
-            if (choice.visits > visits && choice.value > top && is_candidate(run, &edges->edge[i]))
+            struct mi_choice choice = make_choice(tree, &edges->edge[i]);
+            if (choice.visits > visits && choice.value > top &&
+                is_final_candidate(run, &edges->edge[i]))
                 top = choice.value;
         }
     return top;
 }
 
-void mi_mcts_standing(const struct mi_run *run, struct mi_standing *standing, double now)
+void mi_mcts_early_stop_stats(const struct mi_run *run, struct mi_early_stop_stats *stats,
+                              double now)
 {
-    *standing = (struct mi_standing){.second = 0};
-    struct mi_choice best = find_most_visited(run, &standing->second);
-    standing->best = best.visits;
-    standing->torn = top_value(run, best.visits / TRUST_SHARE) > best.value;
-    standing->gained = mi_mcts_playouts(run);
-    standing->seconds = now - run->start_time;
+    *stats = (struct mi_early_stop_stats){.second = 0};
+    struct mi_choice best = find_most_visited(run, &stats->second);
+    stats->best = best.visits;
+    stats->contested = top_value(run, best.visits / TRUST_SHARE) > best.value;
+    stats->new_visits = mi_mcts_playouts(run);
+    stats->seconds = now - run->start_time;
 }
 
 /* The move that the side to move would choose; NULL if none was visited. */
@@ -171,7 +174,7 @@ static const struct mi_edge *best_edge(const struct mi_mcts *mcts, const struct 
     for (; edges; edges = mi_next_edges(tree, edges))
         for (int i = 0; i < edges->count; i++) {
             const struct mi_edge *edge = &edges->edge[i];
-            struct mi_choice choice = choice_of(tree, edge);
+            struct mi_choice choice = make_choice(tree, edge);
             if (!mi_edge_is_open(edge) || choice.visits == 0)
                 continue;
             if (!best || mi_choice_order(&choice, &best_choice, mcts->final, draw) < 0) {

@@ -48,14 +48,14 @@ static int count_common_plies(const struct mi_mcts *mcts, const struct mi_root *
 /* ---- recomputed values ---- */
 
 /* Sums over visits, in the view of the side to move. */
-struct sums {
+struct child_sums {
     uint64_t visits;
     double value, squares; /* squares: of (value - 1/2) */
 };
 
 /* Adds a move.  draw: the player has a certain draw, see backup.c. */
-static void add_child(struct sums *sums, const struct mi_node *child, uint32_t visits, bool draw,
-                      bool squares)
+static void add_child(struct child_sums *sums, const struct mi_node *child, uint32_t visits,
+                      bool draw, bool squares)
 {
     double mean = mi_node_mean(child, 0.5);
     sums->visits += visits;
@@ -64,9 +64,10 @@ static void add_child(struct sums *sums, const struct mi_node *child, uint32_t v
         sums->squares += mi_node_squares(child) * mi_node_part(child, visits);
 }
 
-static struct sums sum_moves(const struct mi_tree *tree, const struct mi_node *node, bool squares)
+static struct child_sums sum_children(const struct mi_tree *tree, const struct mi_node *node,
+                                      bool squares)
 {
-    struct sums sums = {0};
+    struct child_sums sums = {0};
     unsigned state = mi_node_state(node);
     bool draw = state & MI_NODE_BOUNDS && mi_bounds_of(state, mi_node_turn(node)).min == MI_DRAW;
     const struct mi_edges *edges = mi_first_edges(tree, node);
@@ -82,7 +83,7 @@ static struct sums sum_moves(const struct mi_tree *tree, const struct mi_node *n
 
 /* Adds the visits that belong to no edge: the first visit, whose value is stored in the node, or
  * the visits of deleted edges, at the node's mean. */
-static void add_visits_without_edge(struct sums *sums, const struct mi_node *node, bool own,
+static void add_visits_without_edge(struct child_sums *sums, const struct mi_node *node, bool own,
                                     bool squares)
 {
     double rest = (double)mi_node_visits(node) - (double)sums->visits,
@@ -90,8 +91,8 @@ static void add_visits_without_edge(struct sums *sums, const struct mi_node *nod
     bool turned = mi_node_turn(node) != mi_node_mover(node);
     double square = squares ? mi_node_squares(node) / mi_node_visits(node) : 0;
     mean = turned ? 1 - mean : mean;
-    if (own && rest == 1 && mi_node_own(node) >= 0) {
-        mean = mi_node_turn(node) ? 1 - mi_node_own(node) : mi_node_own(node);
+    if (own && rest == 1 && mi_node_position_value(node) >= 0) {
+        mean = mi_node_turn(node) ? 1 - mi_node_position_value(node) : mi_node_position_value(node);
         square = (mean - 0.5) * (mean - 0.5);
     }
     sums->value += rest * mean;
@@ -102,7 +103,7 @@ static void add_visits_without_edge(struct sums *sums, const struct mi_node *nod
 static void recompute_node(const struct mi_run *run, struct mi_node *node)
 {
     uint32_t visits = mi_node_visits(node);
-    struct sums sums = sum_moves(&run->mcts->tree, node, run->squares);
+    struct child_sums sums = sum_children(&run->mcts->tree, node, run->squares);
     if (sums.visits == 0 || sums.visits > visits)
         return;
     add_visits_without_edge(&sums, node, run->tree_policy.implicit <= 0, run->squares);
@@ -128,7 +129,8 @@ static bool allows_other_moves(const struct mi_mcts *mcts, const struct mi_root 
     return false;
 }
 
-/* Would the root's search reuse a limited root?  common: plies that both lines share. */
+/* Would this search reuse a root that was limited to some moves? common: number of plies that the
+ * old line and the root's line share. */
 static bool reuses_limited_root(const struct mi_mcts *mcts, const struct mi_root *root, int common)
 {
     if (mcts->only_count == 0 || common > mcts->only_plies)

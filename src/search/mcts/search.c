@@ -8,11 +8,11 @@
 #include <string.h>
 
 enum {
-    FORCED_PLAYOUTS = 100, /* limit for a single legal move under time control: enough to estimate
-                              the value of the game */
-    PATIENCE = 8,          /* visits per edge before a node with few edges gets the others */
-    WIDTH = 127,           /* edges of a new node if memory is short: a block of 80 cells with AMAF,
-                              of 48 without */
+    SINGLE_MOVE_PLAYOUTS = 100, /* limit for a single legal move under time control: enough to
+                              estimate the value of the game */
+    VISITS_PER_EDGE = 8,        /* visits per edge before a node with few edges gets the others */
+    NEW_NODE_EDGES = 127,  /* edges of a new node if memory is short: a block of 80 cells with AMAF,
+                     of 48 without */
     TREE_BYTES = 256 << 10 /* minimum for the tree of one thread: a root with all its edges and
                               their nodes, in any game */
 };
@@ -56,9 +56,9 @@ static struct mi_node *root_node(const struct mi_run *run)
     return mi_tree_node(&run->mcts->tree, run->mcts->tree.root);
 }
 
-/* Masks all root moves that are not in the list.  Returns false if a listed move has no edge. Also
- * if a listed move's edge is forbidden, and either the run is limited to the list or no listed move
- * is open. */
+/* Masks all root moves that are not in the list. Returns false if the tree is unsuitable: a listed
+ * move has no edge; or one has a forbidden edge, and the run is limited to the list or no listed
+ * move is open. */
 static bool mask_root_moves(struct mi_run *run, const miai_move *list, int n)
 {
     const struct mi_tree *tree = &run->mcts->tree;
@@ -128,7 +128,7 @@ static struct mi_tree_policy tree_policy_of(const struct mi_run *run)
         tree_policy.implicit = settings->implicit;
     tree_policy.widening = settings->widening;
     tree_policy.puct = mi_mcts_puct(settings, &run->utility);
-    if (tree_policy.puct.on)
+    if (tree_policy.puct.enabled)
         tree_policy.c *= run->utility.unit;
     return tree_policy;
 }
@@ -140,7 +140,7 @@ static int repeat_rule(const struct mi_root *root)
                                                                       : MIAI_REPEAT_FREE;
 }
 
-static const struct mi_evaluator *evaluator_of(const struct mi_settings *settings)
+static const struct mi_evaluator *chosen_evaluator(const struct mi_settings *settings)
 {
     if (settings->evaluator)
         return settings->evaluator;
@@ -153,10 +153,10 @@ static void set_up_nodes(struct mi_run *run)
 {
     const struct mi_settings *settings = run->settings;
     struct mi_tree_policy *policy = &run->tree_policy;
-    bool spread = settings->tuned || (settings->final == MI_FINAL_LCB && !policy->puct.on);
+    bool spread = settings->tuned || (settings->final == MI_FINAL_LCB && !policy->puct.enabled);
     run->transpositions =
         settings->transpositions && run->repeat_rule != MIAI_REPEAT_ILLEGAL && !spread;
-    run->squares = (policy->puct.on || spread) && !run->transpositions;
+    run->squares = (policy->puct.enabled || spread) && !run->transpositions;
     policy->tuned = settings->tuned && !run->transpositions && !policy->priors;
     run->mcts->tree_policy = *policy;
     run->mcts->squares = run->squares;
@@ -165,16 +165,17 @@ static void set_up_nodes(struct mi_run *run)
 static void set_up_run(struct mi_run *run)
 {
     const struct mi_settings *settings = run->settings;
-    run->evaluator = evaluator_of(settings);
-    run->all_moves = run->evaluator->whole && !mi_planes(run->root->game)->candidates;
+    run->evaluator = chosen_evaluator(settings);
+    run->all_moves = run->evaluator->whole_policy && !mi_planes(run->root->game)->candidates;
     run->utility = mi_utility_make(run->root->game, run->root->setup, &settings->weights);
     run->reports_draws = !mi_scoring(run->root->game)->settle && run->root->game->points == 0;
     run->tree_policy = tree_policy_of(run);
     run->scale =
         mi_scale_make(run->root->game, run->root->setup, settings->margin, settings->leaf_odds);
     run->threads = settings->threads > 1 ? settings->threads : 1;
-    run->width = settings->width > 0 ? settings->width : WIDTH;
-    run->complete_visits = (uint32_t)(settings->width > 0 ? PATIENCE * settings->width : WIDTH);
+    run->width = settings->width > 0 ? settings->width : NEW_NODE_EDGES;
+    run->complete_visits =
+        (uint32_t)(settings->width > 0 ? VISITS_PER_EDGE * settings->width : NEW_NODE_EDGES);
     run->virtual_loss = (uint32_t)settings->virtual_loss;
     run->repeat_rule = repeat_rule(run->root);
     set_up_nodes(run);
@@ -186,7 +187,7 @@ static void set_up_run(struct mi_run *run)
     run->next_report = run->limits->start + mi_report_seconds(run->limits);
 }
 
-static uint64_t mix_real(uint64_t key, double x)
+static uint64_t mix_double(uint64_t key, double x)
 {
     uint64_t bits;
     memcpy(&bits, &x, sizeof bits);
@@ -203,17 +204,18 @@ static uint64_t tree_key(const struct mi_run *run)
                     16u * run->transpositions;
     uint64_t even = (uint64_t)(run->scale.even * MI_UNIT);
     uint64_t values = miai_mix((uint64_t)(uintptr_t)run->evaluator);
-    if (run->squares && !run->tree_policy.puct.on) /* other trees have none */
+    if (run->squares && !run->tree_policy.puct.enabled) /* other trees have none */
         values = miai_mix(values);
     if (run->tree_policy.implicit > 0)
         values = miai_mix(values + 1);
     if (run->settings->human.in_tree) /* other trees have no human policy */
         values = miai_mix(values + 2);
-    if (run->tree_policy.puct.on)
-        values = mix_real(mix_real(mix_real(values, run->settings->network_weight), weights->score),
-                          weights->lead);
-    if (run->tree_policy.puct.on)
-        values = mix_real(values, run->tree_policy.puct.optimism);
+    if (run->tree_policy.puct.enabled)
+        values = mix_double(
+            mix_double(mix_double(values, run->settings->network_weight), weights->score),
+            weights->lead);
+    if (run->tree_policy.puct.enabled)
+        values = mix_double(values, run->tree_policy.puct.optimism);
     return run->root->start ^ run->limits->avoid_key ^ miai_mix(kind + 32u * even) ^ values;
 }
 
@@ -268,12 +270,12 @@ static void open_run(struct mi_run *run)
         mi_mcts_evaluate_root(run);
     open_root(run, list, n);
     if (run->evaluator->reports_outputs)
-        mi_node_set_own(root_node(run), run->root_outputs.value);
+        mi_node_set_position_value(root_node(run), run->root_outputs.value);
     mi_mcts_open_priors(run);
     mi_mcts_open_human(run);
     run->mcts->root_priors = run->root_priors;
-    if (n == 1 && run->limits->seconds > 0 && run->max_playouts > FORCED_PLAYOUTS)
-        run->max_playouts = FORCED_PLAYOUTS;
+    if (n == 1 && run->limits->seconds > 0 && run->max_playouts > SINGLE_MOVE_PLAYOUTS)
+        run->max_playouts = SINGLE_MOVE_PLAYOUTS;
     atomic_store_explicit(&run->finished, n == 0, memory_order_relaxed);
     mi_mcts_prove_root(run);
     mi_mcts_open_exchange(run);

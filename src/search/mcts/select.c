@@ -29,12 +29,12 @@ void mi_mcts_fill_table(struct mi_count *table)
 }
 
 /* sqrt(ln n); ln n from the leading binary digits of n, off by less than 1 / 2000. */
-static double root_ln(const struct mi_count *table, uint32_t n)
+static double sqrt_ln(const struct mi_count *table, uint32_t n)
 {
     const double ln2 = 0.693147180559945309417;
     int shift = 0;
     if (n < MI_COUNTS)
-        return table[n].root_ln;
+        return table[n].sqrt_ln;
     while (n >> shift >= MI_COUNTS)
         shift++;
     return sqrt(table[n >> shift].ln + shift * ln2);
@@ -45,7 +45,7 @@ enum formula { FORMULA_UCB1, FORMULA_TUNED, FORMULA_IMPLICIT, FORMULA_PUCT, FORM
 /* The values common to all moves of a node. */
 struct selection_params {
     const struct mi_count *table;
-    double root_ln;   /* sqrt(ln N) */
+    double sqrt_ln;   /* sqrt(ln N) */
     double explore;   /* UCB1: c sqrt(ln N); PUCT: c sqrt(N) */
     double unvisited; /* urgency, or with priors the value, of a move without visits */
     double rave_inverse;
@@ -79,8 +79,8 @@ static struct selection_params init_selection(const struct mi_mcts *mcts,
         w.unvisited =
             tree_policy->try_all ? parent_value(parent, visits, turn) : tree_policy->unvisited;
     } else {
-        w.root_ln = root_ln(mcts->count, visits);
-        w.explore = tree_policy->c * w.root_ln;
+        w.sqrt_ln = sqrt_ln(mcts->count, visits);
+        w.explore = tree_policy->c * w.sqrt_ln;
         w.unvisited = tree_policy->try_all ? DBL_MAX : tree_policy->unvisited;
     }
     return w;
@@ -92,7 +92,7 @@ static struct selection_params init_selection(const struct mi_mcts *mcts,
 struct edge_stats {
     double sum, amaf, prior;
     double squares; /* of UCB1-tuned: the sum of (value - 1/2)^2 */
-    double own;     /* implicit minimax value; negative: unknown */
+    double position_value; /* implicit minimax value; negative: unknown */
     uint32_t n, m;
 };
 
@@ -122,11 +122,11 @@ static double tuned_variance(const struct edge_stats *k, uint32_t n,
                              const struct selection_params *w)
 {
     double off = k->n > 0 ? k->sum / n - 0.5 : 0;
-    double variance = k->squares / n - off * off + w->root_ln * sqrt(2.0 / n);
+    double variance = k->squares / n - off * off + w->sqrt_ln * sqrt(2.0 / n);
     return variance < 0.25 ? (variance > 0 ? variance : 0) : 0.25;
 }
 
-/* Inlined with a constant formula. */
+/* Inlined for each constant value of `formula`. */
 static inline double edge_urgency(const struct edge_stats *k, const struct selection_params *w,
                                   enum formula formula)
 {
@@ -141,8 +141,8 @@ static inline double edge_urgency(const struct edge_stats *k, const struct selec
         return w->unvisited + (formula == FORMULA_PUCT ? w->explore * k->prior : 0);
     if (formula == FORMULA_PUCT)
         return q + w->explore * k->prior / (1.0 + k->n);
-    if (formula == FORMULA_IMPLICIT && k->own >= 0)
-        q += w->implicit * (k->own - q);
+    if (formula == FORMULA_IMPLICIT && k->position_value >= 0)
+        q += w->implicit * (k->position_value - q);
     uint32_t n = k->n < 1 ? 1 : k->n;
     if (formula == FORMULA_TUNED)
         return q + w->explore * sqrt(tuned_variance(k, n, w) / n);
@@ -150,10 +150,10 @@ static inline double edge_urgency(const struct edge_stats *k, const struct selec
 }
 
 /* The urgency of a move, in the view of the player who makes it. */
-static inline double own_value(const struct mi_node *child)
+static inline double child_position_value(const struct mi_node *child)
 {
-    double own = mi_node_own(child);
-    return own < 0 || !mi_node_mover(child) ? own : 1 - own;
+    double position_value = mi_node_position_value(child);
+    return position_value < 0 || !mi_node_mover(child) ? position_value : 1 - position_value;
 }
 
 static struct edge_stats edge_stats_of(const struct mi_tree *tree, struct mi_edges *edges, int i,
@@ -166,7 +166,7 @@ static struct edge_stats edge_stats_of(const struct mi_tree *tree, struct mi_edg
         k.n = mi_edge_visits(&edges->edge[i]);
         k.sum = mi_node_sum(child, k.n);
         k.squares = tuned ? mi_node_part(child, k.n) * mi_node_squares(child) : 0;
-        k.own = own_value(child);
+        k.position_value = child_position_value(child);
     }
     if (rave) {
         const struct mi_amaf *amaf = &mi_amaf_of(edges)[i];
@@ -206,7 +206,7 @@ choose_edge(const struct mi_tree *tree, const struct mi_node *parent,
                 if (formula == FORMULA_TUNED)
                     k.squares = mi_node_part(child, k.n) * mi_node_squares(child);
                 if (formula == FORMULA_IMPLICIT)
-                    k.own = own_value(child);
+                    k.position_value = child_position_value(child);
             } else if (link == MI_LINK_FORBIDDEN) {
                 continue;
             } else if (formula <= FORMULA_IMPLICIT && !rave && w->unvisited >= DBL_MAX) {

@@ -6,7 +6,7 @@
 /* A playout is guided to a node that peers visited with at least 1/OFTEN of the root's visits and
  * at least FEW times. The limits are needed because a guided playout replaces one of this tree's
  * own. */
-enum { OFTEN = 50, FEW = 4 };
+enum { GUIDE_SHARE = 50, GUIDE_MIN_VISITS = 4 };
 
 /* ---- sums known to all peers ---- */
 
@@ -164,7 +164,7 @@ static uint32_t min_guide_visits(const struct mi_run *run)
     if (are_guides_free(run))
         return 1;
     uint32_t visits = mi_node_visits(mi_tree_node(&run->mcts->tree, run->mcts->tree.root));
-    return visits / OFTEN > FEW ? visits / OFTEN : FEW;
+    return visits / GUIDE_SHARE > GUIDE_MIN_VISITS ? visits / GUIDE_SHARE : GUIDE_MIN_VISITS;
 }
 
 /* The next guide worth a playout, or NULL.  In a graph an edge may grow without its node. */

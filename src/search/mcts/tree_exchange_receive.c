@@ -15,21 +15,21 @@ enum {
     IN_PROGRESS = 1 << 16 /* playouts whose visit may be sent before or after their value */
 };
 
-static const struct mi_tree *tree_of(const struct mi_run *run)
+static const struct mi_tree *run_tree(const struct mi_run *run)
 {
     return &run->mcts->tree;
 }
 
 /* ---- adding ---- */
 
-static bool can_count(const struct mi_node *node, uint32_t visits)
+static bool can_add_visits(const struct mi_node *node, uint32_t visits)
 {
     return mi_node_visits(node) < MI_MAX_VISITS - MAX_GROWTH && visits < MAX_GROWTH;
 }
 
 static void add_to_node(struct mi_run *run, struct mi_node *node, const struct mi_growth *growth)
 {
-    struct mi_shared_sums *known = mi_tree_exchange_node(run->exchange, tree_of(run), node);
+    struct mi_shared_sums *known = mi_tree_exchange_node(run->exchange, run_tree(run), node);
     if (!known)
         return;
     known->visits += growth->visits;
@@ -45,7 +45,7 @@ static void add_to_edge(struct mi_run *run, const struct mi_node *node, struct m
                         uint32_t visits)
 {
     struct mi_shared_sums *known =
-        mi_tree_exchange_edge(run->exchange, tree_of(run), node, mi_tree_exchange_move(edge));
+        mi_tree_exchange_edge(run->exchange, run_tree(run), node, mi_tree_exchange_move(edge));
     if (!known)
         return;
     known->visits += visits;
@@ -56,12 +56,12 @@ static void add_to_edge(struct mi_run *run, const struct mi_node *node, struct m
 static void add_bounds(struct message_reader *reader, int depth, unsigned bounds)
 {
     struct mi_run *run = reader->run;
-    struct mi_node *node = mi_tree_node(tree_of(run), reader->path[depth]);
+    struct mi_node *node = mi_tree_node(run_tree(run), reader->path[depth]);
     if (!run->solver || depth == 0 || (bounds & ~mi_node_state(node)) == 0)
         return;
     atomic_fetch_or(&node->state, (uint16_t)bounds);
     int d = depth - 1;
-    while (d > 0 && mi_mcts_prove(tree_of(run), mi_tree_node(tree_of(run), reader->path[d])))
+    while (d > 0 && mi_mcts_prove(run_tree(run), mi_tree_node(run_tree(run), reader->path[d])))
         d--;
     if (d == 0)
         mi_mcts_prove_root(run);
@@ -70,7 +70,7 @@ static void add_bounds(struct message_reader *reader, int depth, unsigned bounds
 /* The edge of the last move of the path, if this run may follow it; or NULL. */
 static struct mi_edge *last_edge(const struct message_reader *reader, int depth)
 {
-    const struct mi_tree *tree = tree_of(reader->run);
+    const struct mi_tree *tree = run_tree(reader->run);
     const miai_move move = reader->guide.move[depth - 1];
     struct mi_edges *edges = mi_first_edges(tree, mi_tree_node(tree, reader->path[depth - 1]));
     for (; edges; edges = mi_next_edges(tree, edges))
@@ -137,7 +137,7 @@ static bool follow_move(struct message_reader *reader, int depth, struct mi_edge
 /* Can the node exist later?  Not if this tree has edges at the parent, but none for the move. */
 static bool may_get_node(const struct message_reader *reader, int depth, const struct mi_edge *edge)
 {
-    const struct mi_tree *tree = tree_of(reader->run);
+    const struct mi_tree *tree = run_tree(reader->run);
     uint32_t parent = reader->path[depth - 1];
     return edge || parent == 0 || !mi_first_edges(tree, mi_tree_node(tree, parent));
 }
@@ -146,11 +146,11 @@ static void add_growth(struct message_reader *reader, int depth, struct mi_edge 
                        const struct mi_growth *growth)
 {
     struct mi_run *run = reader->run;
-    struct mi_node *node = mi_tree_node(tree_of(run), reader->path[depth]);
-    if (!can_count(node, growth->visits))
+    struct mi_node *node = mi_tree_node(run_tree(run), reader->path[depth]);
+    if (!can_add_visits(node, growth->visits))
         return;
     if (edge)
-        add_to_edge(run, mi_tree_node(tree_of(run), reader->path[depth - 1]), edge, growth->edge);
+        add_to_edge(run, mi_tree_node(run_tree(run), reader->path[depth - 1]), edge, growth->edge);
     else
         run->exchange->received_visits += growth->visits;
     add_to_node(run, node, growth);
@@ -197,7 +197,7 @@ static bool has_received_max(const struct mi_run *run)
 /* False: malformed. */
 static bool read_growths(struct mi_run *run, struct mi_bytes bytes)
 {
-    struct message_reader reader = {.run = run, .path = {tree_of(run)->root}};
+    struct message_reader reader = {.run = run, .path = {run_tree(run)->root}};
     struct mi_growth growth;
     struct mi_edge *edge = NULL;
     int depth;
@@ -231,7 +231,7 @@ void mi_tree_exchange_receive(struct mi_run *run, size_t length)
 static bool settle_growth(struct mi_run *run, const struct mi_pending_growth *pending)
 {
     struct message_reader reader = {
-        .run = run, .guide = pending->guide, .path = {tree_of(run)->root}};
+        .run = run, .guide = pending->guide, .path = {run_tree(run)->root}};
     struct mi_edge *edge = NULL;
     for (int depth = 1; depth <= pending->guide.length; depth++)
         if (!follow_move(&reader, depth, &edge))

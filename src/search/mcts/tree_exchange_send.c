@@ -4,13 +4,13 @@
 #include <string.h>
 
 /* Edges are sent if they have at least 1/SHARE of the root's visits, and at least FEW visits. */
-enum { SHARE = 200, FEW = 2, BEGUN_SHARE = 2000 };
+enum { SENT_SHARE = 200, SENT_MIN_VISITS = 2, BEGUN_SHARE = 2000 };
 /* Limits that apply instead if the evaluator exports its results. */
-enum { CHEAP_SHARE = 1000, CHEAP_FEW = 1, BEGUN_CHEAP_SHARE = 8000 };
+enum { CHEAP_SHARE = 1000, CHEAP_MIN_VISITS = 1, BEGUN_CHEAP_SHARE = 8000 };
 enum { GROWTH_BYTES = 29 }; /* maximum size of a record */
 
 /* One walk over the upper tree. */
-struct walk {
+struct upper_tree_walk {
     struct mi_run *run;
     struct mi_bytes bytes;
     uint32_t min_visits; /* minimum visits of an edge that is sent */
@@ -19,7 +19,7 @@ struct walk {
     uint32_t path[MI_EXCHANGE_DEPTH + 1];
 };
 
-static const struct mi_tree *tree_of(const struct walk *walk)
+static const struct mi_tree *walk_tree(const struct upper_tree_walk *walk)
 {
     return &walk->run->mcts->tree;
 }
@@ -34,10 +34,11 @@ static uint32_t count_growth(uint32_t now, uint32_t known)
 
 /* Marks the node's sums as known and returns the difference.  Visits are read before the value, so
  * the value may contain some that are sent with the next message. */
-static struct mi_growth take_node_growth(struct walk *walk, const struct mi_node *node)
+static struct mi_growth take_node_growth(struct upper_tree_walk *walk, const struct mi_node *node)
 {
     struct mi_growth growth = {0};
-    struct mi_shared_sums *known = mi_tree_exchange_node(walk->run->exchange, tree_of(walk), node);
+    struct mi_shared_sums *known =
+        mi_tree_exchange_node(walk->run->exchange, walk_tree(walk), node);
     uint32_t visits = mi_node_visits(node);
     int64_t value = mi_node_value(node);
     uint64_t squares =
@@ -54,10 +55,10 @@ static struct mi_growth take_node_growth(struct walk *walk, const struct mi_node
     return growth;
 }
 
-static uint32_t take_edge_growth(struct walk *walk, const struct mi_node *node,
+static uint32_t take_edge_growth(struct upper_tree_walk *walk, const struct mi_node *node,
                                  const struct mi_edge *edge)
 {
-    struct mi_shared_sums *known = mi_tree_exchange_edge(walk->run->exchange, tree_of(walk), node,
+    struct mi_shared_sums *known = mi_tree_exchange_edge(walk->run->exchange, walk_tree(walk), node,
                                                          mi_tree_exchange_move(edge));
     uint32_t visits = mi_edge_visits(edge), growth;
     if (!known)
@@ -69,13 +70,13 @@ static uint32_t take_edge_growth(struct walk *walk, const struct mi_node *node,
 
 /* ---- the walk ---- */
 
-static bool is_sent(const struct walk *walk, const struct mi_edge *edge)
+static bool is_edge_sent(const struct upper_tree_walk *walk, const struct mi_edge *edge)
 {
     return mi_is_node(mi_edge_link(edge)) && mi_edge_visits(edge) >= walk->min_visits;
 }
 
 /* If the message is full, the rest is sent with the next one. */
-static bool has_room(const struct walk *walk)
+static bool message_has_space(const struct upper_tree_walk *walk)
 {
     if (walk->marks_only || mi_bytes_left(&walk->bytes) >= GROWTH_BYTES)
         return true;
@@ -83,7 +84,7 @@ static bool has_room(const struct walk *walk)
     return false;
 }
 
-static void write_growth(struct walk *walk, int depth, unsigned move,
+static void write_growth(struct upper_tree_walk *walk, int depth, unsigned move,
                          const struct mi_growth *growth)
 {
     struct mi_bytes *bytes = &walk->bytes;
@@ -100,7 +101,7 @@ static void write_growth(struct walk *walk, int depth, unsigned move,
 }
 
 /* In a graph a position may be its own descendant. */
-static bool is_on_path(const struct walk *walk, int depth, uint32_t index)
+static bool is_on_path(const struct upper_tree_walk *walk, int depth, uint32_t index)
 {
     for (int d = 0; d < depth; d++)
         if (walk->path[d] == index)
@@ -108,9 +109,10 @@ static bool is_on_path(const struct walk *walk, int depth, uint32_t index)
     return false;
 }
 
-static void walk_edges(struct walk *walk, int depth);
+static void walk_edges(struct upper_tree_walk *walk, int depth);
 
-static void walk_node(struct walk *walk, int depth, unsigned move, struct mi_growth growth)
+static void walk_node(struct upper_tree_walk *walk, int depth, unsigned move,
+                      struct mi_growth growth)
 {
     unsigned char *before = walk->bytes.at, *after;
     bool grown = growth.edge > 0 || growth.visits > 0 || growth.value != 0;
@@ -123,34 +125,35 @@ static void walk_node(struct walk *walk, int depth, unsigned move, struct mi_gro
         walk->bytes.at = before; /* nothing new here or below */
 }
 
-static void walk_edges(struct walk *walk, int depth)
+static void walk_edges(struct upper_tree_walk *walk, int depth)
 {
-    const struct mi_node *node = mi_tree_node(tree_of(walk), walk->path[depth]);
-    struct mi_edges *edges = mi_first_edges(tree_of(walk), node);
-    for (; edges && depth < MI_EXCHANGE_DEPTH; edges = mi_next_edges(tree_of(walk), edges))
+    const struct mi_node *node = mi_tree_node(walk_tree(walk), walk->path[depth]);
+    struct mi_edges *edges = mi_first_edges(walk_tree(walk), node);
+    for (; edges && depth < MI_EXCHANGE_DEPTH; edges = mi_next_edges(walk_tree(walk), edges))
         for (int i = 0; i < edges->count; i++) {
             const struct mi_edge *edge = &edges->edge[i];
             uint32_t link = mi_edge_link(edge);
-            if (!is_sent(walk, edge) || is_on_path(walk, depth + 1, link) || !has_room(walk))
+            if (!is_edge_sent(walk, edge) || is_on_path(walk, depth + 1, link) ||
+                !message_has_space(walk))
                 continue;
             walk->path[depth + 1] = link;
-            struct mi_growth growth = take_node_growth(walk, mi_tree_node(tree_of(walk), link));
+            struct mi_growth growth = take_node_growth(walk, mi_tree_node(walk_tree(walk), link));
             growth.edge = take_edge_growth(walk, node, edge);
             walk_node(walk, depth + 1, mi_tree_exchange_move(edge), growth);
         }
 }
 
-static void walk_root(struct walk *walk)
+static void walk_root(struct upper_tree_walk *walk)
 {
-    walk->path[0] = tree_of(walk)->root;
-    walk_node(walk, 0, 0, take_node_growth(walk, mi_tree_node(tree_of(walk), walk->path[0])));
+    walk->path[0] = walk_tree(walk)->root;
+    walk_node(walk, 0, 0, take_node_growth(walk, mi_tree_node(walk_tree(walk), walk->path[0])));
 }
 
 /* ---- how much is sent ---- */
 
-static void set_min_visits(struct walk *walk, uint32_t share, uint32_t few)
+static void set_min_visits(struct upper_tree_walk *walk, uint32_t share, uint32_t few)
 {
-    const struct mi_tree *tree = tree_of(walk);
+    const struct mi_tree *tree = walk_tree(walk);
     walk->min_visits = mi_node_visits(mi_tree_node(tree, tree->root)) / share;
     walk->min_visits = walk->min_visits > few ? walk->min_visits : few;
 }
@@ -164,13 +167,14 @@ static bool exports_evaluations(const struct mi_run *run)
 /* Writes the growth records after their size. */
 static size_t write_growths(struct mi_run *run)
 {
-    struct walk walk = {.run = run, .bytes = mi_bytes_of(run->exchange->bytes, MI_GROWTHS_BYTES)};
+    struct upper_tree_walk walk = {.run = run,
+                                   .bytes = mi_bytes_of(run->exchange->bytes, MI_GROWTHS_BYTES)};
     unsigned char *size = mi_bytes_skip(&walk.bytes, MI_GROWTHS_HEAD);
     struct mi_bytes head = mi_bytes_of(size, MI_GROWTHS_HEAD);
     if (exports_evaluations(run))
-        set_min_visits(&walk, CHEAP_SHARE, CHEAP_FEW);
+        set_min_visits(&walk, CHEAP_SHARE, CHEAP_MIN_VISITS);
     else
-        set_min_visits(&walk, SHARE, FEW);
+        set_min_visits(&walk, SENT_SHARE, SENT_MIN_VISITS);
     /* Growth shows in all nodes above, except growth by weightless playouts. */
     walk.walks_all = run->exchange->truncated || run->explores_human;
     run->exchange->truncated = false;
@@ -191,7 +195,7 @@ size_t mi_tree_exchange_send(struct mi_run *run)
 
 void mi_tree_exchange_begin(struct mi_run *run)
 {
-    struct walk walk = {.run = run, .marks_only = true, .walks_all = true};
+    struct upper_tree_walk walk = {.run = run, .marks_only = true, .walks_all = true};
     set_min_visits(&walk, exports_evaluations(run) ? BEGUN_CHEAP_SHARE : BEGUN_SHARE, 1);
     walk_root(&walk);
 }

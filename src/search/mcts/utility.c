@@ -5,9 +5,11 @@
 
 #include <math.h>
 
-#define WIDE      2.0  /* scale of the score term, in sides of the board */
-#define NARROW    0.75 /* scale of the lead term, relative to the expected score */
-#define TO_CENTER 0.8  /* share of the root's expected score at which the lead term is centred */
+#define SCORE_SCALE 2.0  /* scale of the score term, in sides of the board */
+#define LEAD_SCALE  0.75 /* scale of the lead term, relative to the expected score */
+#define CENTER_SHARE                                                                               \
+    0.8 /* share of the root's expected score at which the lead term is centred                    \
+         */
 
 struct mi_utility mi_utility_make(const miai_game *game, const miai_setup *setup,
                                   const struct mi_utility_weights *weights)
@@ -22,7 +24,7 @@ struct mi_utility mi_utility_make(const miai_game *game, const miai_setup *setup
 
 void mi_utility_center(struct mi_utility *utility, double score)
 {
-    double center = TO_CENTER * score, max_offset = NARROW * utility->side;
+    double center = CENTER_SHARE * score, max_offset = LEAD_SCALE * utility->side;
     center = center > score + max_offset ? score + max_offset : center;
     utility->center = center < score - max_offset ? score - max_offset : center;
 }
@@ -56,9 +58,10 @@ double mi_utility_value(const struct mi_utility *utility, double win, double sco
     if (utility->points > 0)
         return mi_clamp_real((1 + score * MIAI_POINT_SCORE / utility->points) / 2, 0, 1);
     if (weights->score > 0)
-        score_utility += weights->score * expected_squashed(score, deviation, WIDE * utility->side);
+        score_utility +=
+            weights->score * expected_squashed(score, deviation, SCORE_SCALE * utility->side);
     if (weights->lead > 0)
         score_utility += weights->lead * expected_squashed(score - utility->center, deviation,
-                                                           NARROW * utility->side);
+                                                           LEAD_SCALE * utility->side);
     return mi_clamp_real(mi_utility_plain(utility, win) + score_utility * utility->unit / 2, 0, 1);
 }

@@ -17,21 +17,21 @@ enum { KEYS_STEP = 1024 };
 /* ---- buffers ---- */
 
 /* Sizes of a worker's buffers, in the order in which they follow it in memory. */
-struct layout {
+struct worker_layout {
     size_t worker, descent, leaf, scratch, end, evaluator, mark, list, prior, order, listed;
     size_t ownership;
     size_t path, edge, line, position, trace, keys, owner; /* of each descent */
     int trace_moves, width, batch;
 };
 
-static struct layout layout_of(const struct mi_run *run)
+static struct worker_layout make_worker_layout(const struct mi_run *run)
 {
     const struct mi_root *root = run->root;
     size_t moves = (size_t)root->game->move_count(root->setup);
     /* Rounded up, so that a growing game does not change the size of the tree. */
     size_t keys = ((size_t)root->key_count / KEYS_STEP + 1) * KEYS_STEP + MI_PATH_MAX;
-    struct layout l = {.trace_moves = mi_playout_max(root->game, root->setup) + MI_PATH_MAX,
-                       .batch = run->evaluator->batch};
+    struct worker_layout l = {.trace_moves = mi_playout_max(root->game, root->setup) + MI_PATH_MAX,
+                              .batch = run->evaluator->batch};
     if (l.trace_moves > MI_TRACE_MAX)
         l.trace_moves = MI_TRACE_MAX;
     l.width = MIAI_MAX_LEGAL;
@@ -61,13 +61,13 @@ static struct layout layout_of(const struct mi_run *run)
 }
 
 /* Bytes of a descent's buffers for priors, if the evaluator returns them with the value. */
-static size_t joint_bytes(const struct mi_run *run, const struct layout *l)
+static size_t joint_bytes(const struct mi_run *run, const struct worker_layout *l)
 {
     return run->evaluator->joint ? l->list + 3 * l->prior : 0;
 }
 
 /* Bytes of a worker with its buffers. */
-static size_t block_bytes(const struct mi_run *run, const struct layout *l)
+static size_t block_bytes(const struct mi_run *run, const struct worker_layout *l)
 {
     size_t each = l->path + l->edge + l->line + l->position + l->trace + l->keys + l->owner +
                   joint_bytes(run, l);
@@ -77,13 +77,13 @@ static size_t block_bytes(const struct mi_run *run, const struct layout *l)
 
 size_t mi_mcts_worker_bytes(const struct mi_run *run)
 {
-    struct layout l = layout_of(run);
+    struct worker_layout l = make_worker_layout(run);
     size_t owned = run->evaluator->bytes ? run->evaluator->bytes(run->root, run->settings) : 0;
     return owned + block_bytes(run, &l);
 }
 
 static void set_up_descent(struct mi_worker *worker, struct mi_descent *descent,
-                           const struct layout *l, char **next)
+                           const struct worker_layout *l, char **next)
 {
     *descent =
         (struct mi_descent){.path = mi_carve(next, l->path), .keys = mi_carve(next, l->keys)};
@@ -110,7 +110,7 @@ static void set_up_descent(struct mi_worker *worker, struct mi_descent *descent,
 }
 
 /* Returns false if the evaluator runs out of memory. */
-static bool init_buffers(struct mi_worker *worker, const struct layout *l)
+static bool init_buffers(struct mi_worker *worker, const struct worker_layout *l)
 {
     struct mi_run *run = worker->run;
     const struct mi_root *root = run->root;
@@ -144,7 +144,7 @@ static void free_worker(struct mi_worker *worker)
 
 static struct mi_worker *make_worker(struct mi_run *run, int id)
 {
-    struct layout l = layout_of(run);
+    struct worker_layout l = make_worker_layout(run);
     struct mi_worker *worker = mi_aligned_alloc(MI_CACHE_LINE, block_bytes(run, &l));
     if (!worker)
         return NULL;
@@ -211,8 +211,8 @@ static int64_t value_of_score(struct mi_worker *worker, struct mi_descent *desce
     return (int64_t)(mi_scale_outcome(&worker->run->scale, score) * MI_UNIT + 0.5);
 }
 
-static int64_t proven_value(struct mi_worker *worker, struct mi_descent *descent,
-                            enum mi_proof proof)
+static int64_t value_of_proof(struct mi_worker *worker, struct mi_descent *descent,
+                              enum mi_proof proof)
 {
     double win = 0.5 * (proof - MI_LOSS);
     mi_mcts_add_known_leaf(worker, descent, win);
@@ -231,13 +231,13 @@ static void value_by_rules(struct mi_worker *worker, struct mi_descent *descent)
     if (state & MI_NODE_TERMINAL && run->root->game->outcome(descent->eval.pos, &score))
         descent->value = value_of_score(worker, descent, mi_mcts_end_score(worker, descent, score));
     else if (descent->drawn)
-        descent->value = proven_value(worker, descent, MI_DRAW);
+        descent->value = value_of_proof(worker, descent, MI_DRAW);
     else if (descent->depth > 0 && proof != MI_UNPROVEN)
-        descent->value = proven_value(worker, descent, proof);
+        descent->value = value_of_proof(worker, descent, proof);
     else if (!run->solver &&
              mi_query_known(run->root->game, run->root->tables, descent->eval.pos, &known) &&
-             known.least == known.most)
-        descent->value = value_of_score(worker, descent, known.least);
+             known.min == known.max)
+        descent->value = value_of_score(worker, descent, known.min);
     else
         return;
     descent->valued = true;
@@ -329,7 +329,7 @@ static int64_t backup_value(struct mi_worker *worker, struct mi_descent *descent
  * also sends its visits, so this descent does not count as a playout. */
 static bool is_created_for_peer(const struct mi_descent *descent)
 {
-    return descent->eval.from_peer && (descent->eval.kept || descent->valued);
+    return descent->eval.from_peer && (descent->eval.from_cache || descent->valued);
 }
 
 static void finish_descent(struct mi_worker *worker, struct mi_descent *descent)
@@ -346,7 +346,7 @@ static void finish_descent(struct mi_worker *worker, struct mi_descent *descent)
     }
     int64_t value = backup_value(worker, descent);
     if (descent->owns_leaf && run->tree_policy.implicit <= 0)
-        mi_node_set_own(leaf, (double)value / MI_UNIT);
+        mi_node_set_position_value(leaf, (double)value / MI_UNIT);
     if (run->evaluator->joint && descent->owns_leaf)
         mi_mcts_expand_with(worker, leaf, descent->valued ? NULL : &descent->eval);
     if (run->solver && descent->depth > 0 &&

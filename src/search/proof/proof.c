@@ -35,7 +35,7 @@ struct mi_prover {
 };
 
 /* A position, as the child of a node. */
-struct node {
+struct proof_child {
     uint64_t key;
     struct mi_score_bounds bounds;
     uint32_t phi, delta; /* in the view of the parent's side to move */
@@ -44,13 +44,13 @@ struct node {
 };
 
 /* Values of phi and delta at which the search leaves a position. */
-struct threshold {
+struct proof_threshold {
     uint32_t phi, delta;
 };
 
 /* ---- one position ---- */
 
-static int sign_of(int score)
+static int sign_of_score(int score)
 {
     return (score > 0) - (score < 0);
 }
@@ -61,9 +61,9 @@ static struct mi_score_bounds unknown_bounds(void)
 }
 
 /* Do the bounds answer the question?  If so, sets the numbers in the view of player. */
-static bool answer_question(struct node *node, int goal, int player)
+static bool answer_question(struct proof_child *node, int goal, int player)
 {
-    bool yes = node->bounds.least >= goal, no = node->bounds.most < goal;
+    bool yes = node->bounds.min >= goal, no = node->bounds.max < goal;
     if (!yes && !no)
         return false;
     bool wanted = yes == (player == 0);
@@ -81,28 +81,29 @@ static struct mi_score_bounds known_bounds(const struct mi_prover *p, const void
     if (p->game->outcome(pos, &score))
         bounds = (struct mi_score_bounds){score, score};
     else if (mi_query_known(p->game, p->tables, pos, &known))
-        bounds = (struct mi_score_bounds){known.least, known.most};
+        bounds = (struct mi_score_bounds){known.min, known.max};
     if (p->game->points > 0)
         return bounds;
-    if (bounds.least > -MIAI_SCORE_MAX)
-        bounds.least = sign_of(bounds.least);
-    if (bounds.most < MIAI_SCORE_MAX)
-        bounds.most = sign_of(bounds.most);
-    bounds.least = bounds.least < -1 ? -1 : bounds.least;
-    bounds.most = bounds.most > 1 ? 1 : bounds.most;
+    if (bounds.min > -MIAI_SCORE_MAX)
+        bounds.min = sign_of_score(bounds.min);
+    if (bounds.max < MIAI_SCORE_MAX)
+        bounds.max = sign_of_score(bounds.max);
+    bounds.min = bounds.min < -1 ? -1 : bounds.min;
+    bounds.max = bounds.max > 1 ? 1 : bounds.max;
     return bounds;
 }
 
-static void narrow_bounds(struct node *node, int min, int max)
+static void narrow_bounds(struct proof_child *node, int min, int max)
 {
-    if (min > node->bounds.least)
-        node->bounds.least = min;
-    if (max < node->bounds.most)
-        node->bounds.most = max;
+    if (min > node->bounds.min)
+        node->bounds.min = min;
+    if (max < node->bounds.max)
+        node->bounds.max = max;
 }
 
 /* Narrows the node's bounds by its table entry.  Returns the entry, or NULL. */
-static const struct mi_proof_entry *apply_table_entry(const struct mi_prover *p, struct node *node)
+static const struct mi_proof_entry *apply_table_entry(const struct mi_prover *p,
+                                                      struct proof_child *node)
 {
     const struct mi_proof_entry *entry = mi_proof_table_find(&p->table, node->key);
     if (entry)
@@ -111,7 +112,7 @@ static const struct mi_proof_entry *apply_table_entry(const struct mi_prover *p,
 }
 
 /* Sets the node's numbers from its bounds or the table.  player: the parent's side to move. */
-static void init_numbers(const struct mi_prover *p, struct node *node, int player)
+static void init_numbers(const struct mi_prover *p, struct proof_child *node, int player)
 {
     const struct mi_proof_entry *entry = apply_table_entry(p, node);
     if (answer_question(node, p->goal, player) || !entry || entry->goal != p->goal)
@@ -132,17 +133,17 @@ static int list_node_moves(const struct mi_prover *p, const void *pos, miai_move
 
 /* Creates the children of the position at ply; the caller frees them.  Returns NULL if out of
  * memory. */
-static struct node *expand_children(struct mi_prover *p, int ply, int *count)
+static struct proof_child *expand_children(struct mi_prover *p, int ply, int *count)
 {
     miai_move list[MIAI_MAX_LEGAL];
     const void *pos = mi_path_at(&p->path, ply), *next = mi_path_at(&p->path, ply + 1);
     int n = list_node_moves(p, pos, list), player = p->game->turn(pos);
-    struct node *child = malloc(sizeof *child * (size_t)n);
+    struct proof_child *child = malloc(sizeof *child * (size_t)n);
     *count = 0;
     for (int i = 0; child && i < n; i++) {
         if (mi_path_play(&p->path, ply, list[i]) == MI_PATH_FORBIDDEN)
             continue;
-        child[(*count)++] = (struct node){
+        child[(*count)++] = (struct proof_child){
             .key = mi_path_key(&p->path, ply + 1),
             .bounds = known_bounds(p, next),
             .phi = 1,
@@ -157,23 +158,25 @@ static struct node *expand_children(struct mi_prover *p, int ply, int *count)
 }
 
 /* Narrows the bounds of a position by those of its children. */
-static void update_bounds(struct node *node, const struct node *child, int n, int player)
+static void narrow_bounds_by_children(struct proof_child *node, const struct proof_child *child,
+                                      int n, int player)
 {
     int worst = player == 0 ? -MIAI_SCORE_MAX : MIAI_SCORE_MAX;
     struct mi_score_bounds bounds = {worst, worst};
     for (int i = 0; i < n; i++) {
         const struct mi_score_bounds *b = &child[i].bounds;
-        if (player == 0 ? b->least > bounds.least : b->least < bounds.least)
-            bounds.least = b->least;
-        if (player == 0 ? b->most > bounds.most : b->most < bounds.most)
-            bounds.most = b->most;
+        if (player == 0 ? b->min > bounds.min : b->min < bounds.min)
+            bounds.min = b->min;
+        if (player == 0 ? b->max > bounds.max : b->max < bounds.max)
+            bounds.max = b->max;
     }
-    narrow_bounds(node, bounds.least, bounds.most);
+    narrow_bounds(node, bounds.min, bounds.max);
 }
 
 /* Computes a position's numbers from its children's.  Returns the child to search; *second: the phi
  * of the second best. */
-static int update_numbers(struct node *node, const struct node *child, int n, uint32_t *second)
+static int update_proof_numbers(struct proof_child *node, const struct proof_child *child, int n,
+                                uint32_t *second)
 {
     int best = -1, open = 0;
     uint32_t max_delta = 0;
@@ -197,7 +200,7 @@ static int update_numbers(struct node *node, const struct node *child, int n, ui
 
 /* ---- the search ---- */
 
-static void call_watch(struct mi_prover *p)
+static void prover_call_watch(struct mi_prover *p)
 {
     p->countdown = LOOK_NODES;
     p->over = p->over || (p->watch && p->watch->over(p->watch->context, p->nodes, 0));
@@ -208,7 +211,7 @@ static uint32_t subtract_to_zero(uint32_t number, uint32_t part)
     return number > part ? number - part : 0;
 }
 
-static uint32_t min_number(uint32_t a, uint32_t b)
+static uint32_t min_proof_number(uint32_t a, uint32_t b)
 {
     return a < b ? a : b;
 }
@@ -216,22 +219,24 @@ static uint32_t min_number(uint32_t a, uint32_t b)
 /* The thresholds for the best child: the search stays there until another child is better by a
  * quarter, so that it does not switch back and forth (Pawlewicz and Lew, Improving Depth-First
  * PN-Search: 1+e Trick, 2007). */
-static struct threshold child_threshold(const struct node *node, const struct node *best,
-                                        uint32_t second, struct threshold limit)
+static struct proof_threshold child_threshold(const struct proof_child *node,
+                                              const struct proof_child *best, uint32_t second,
+                                              struct proof_threshold limit)
 {
-    struct threshold next = {
-        .phi = min_number(limit.phi, second + second / 4 + 1),
-        .delta = min_number(INFINITE, best->delta + subtract_to_zero(limit.delta, node->delta)),
+    struct proof_threshold next = {
+        .phi = min_proof_number(limit.phi, second + second / 4 + 1),
+        .delta =
+            min_proof_number(INFINITE, best->delta + subtract_to_zero(limit.delta, node->delta)),
     };
-    return best->same ? next : (struct threshold){next.delta, next.phi};
+    return best->same ? next : (struct proof_threshold){next.delta, next.phi};
 }
 
-static void store_proof_entry(struct mi_prover *p, const struct node *node, uint64_t nodes)
+static void store_proof_entry(struct mi_prover *p, const struct proof_child *node, uint64_t nodes)
 {
     mi_proof_table_put(&p->table, &(struct mi_proof_entry){
                                       .key = node->key,
-                                      .min = node->bounds.least,
-                                      .max = node->bounds.most,
+                                      .min = node->bounds.min,
+                                      .max = node->bounds.max,
                                       .goal = p->goal,
                                       .phi = node->phi,
                                       .delta = node->delta,
@@ -241,11 +246,12 @@ static void store_proof_entry(struct mi_prover *p, const struct node *node, uint
 
 /* Searches the position at ply until one of its numbers reaches the limit or the run is over;
  * stores the result. */
-static void search_node(struct mi_prover *p, struct node *node, int ply, struct threshold limit)
+static void search_proof_node(struct mi_prover *p, struct proof_child *node, int ply,
+                              struct proof_threshold limit)
 {
     uint64_t before = p->nodes;
     int n, player = p->game->turn(mi_path_at(&p->path, ply));
-    struct node *child = ply < p->path.plies ? expand_children(p, ply, &n) : NULL;
+    struct proof_child *child = ply < p->path.plies ? expand_children(p, ply, &n) : NULL;
     if (!child || n == 0) { /* no memory, or the path is full */
         p->over = true;
         free(child);
@@ -255,37 +261,37 @@ static void search_node(struct mi_prover *p, struct node *node, int ply, struct 
         uint32_t second;
         for (int i = 0; i < n; i++)
             init_numbers(p, &child[i], player);
-        update_bounds(node, child, n, player);
-        int best = update_numbers(node, child, n, &second);
+        narrow_bounds_by_children(node, child, n, player);
+        int best = update_proof_numbers(node, child, n, &second);
         if (answer_question(node, p->goal, player) || p->over || node->phi >= limit.phi ||
             node->delta >= limit.delta)
             break;
-        struct node next = child[best];
+        struct proof_child next = child[best];
         mi_path_play(&p->path, ply, next.move);
-        search_node(p, &next, ply + 1, child_threshold(node, &child[best], second, limit));
+        search_proof_node(p, &next, ply + 1, child_threshold(node, &child[best], second, limit));
         child[best].bounds = next.bounds;
         child[best].phi = next.same ? next.phi : next.delta;
         child[best].delta = next.same ? next.delta : next.phi;
         if (p->countdown <= 0)
-            call_watch(p);
+            prover_call_watch(p);
     }
     store_proof_entry(p, node, p->nodes - before);
     free(child);
 }
 
 /* Searches until the question is answered for this goal. The answer narrows the root's bounds. */
-static void search_goal(struct mi_prover *p, struct node *root, int goal)
+static void search_proof_goal(struct mi_prover *p, struct proof_child *root, int goal)
 {
     p->goal = goal;
-    while (!p->over && root->bounds.least < goal && root->bounds.most >= goal)
-        search_node(p, root, 0, (struct threshold){INFINITE, INFINITE});
+    while (!p->over && root->bounds.min < goal && root->bounds.max >= goal)
+        search_proof_node(p, root, 0, (struct proof_threshold){INFINITE, INFINITE});
 }
 
 /* The next goal: first the sign of the score, then its size by bisection. */
 static int next_goal(const struct mi_score_bounds *bounds)
 {
-    bool open = bounds->least < 1 && bounds->most >= 1;
-    return open ? 1 : bounds->least + (bounds->most - bounds->least + 1) / 2;
+    bool open = bounds->min < 1 && bounds->max >= 1;
+    return open ? 1 : bounds->min + (bounds->max - bounds->min + 1) / 2;
 }
 
 /* ---- interface ---- */
@@ -326,7 +332,7 @@ static bool init_path(struct mi_prover *p, const struct mi_root *root)
 
 /* Sets up a run and the root's node. Returns false if out of memory. */
 static bool begin_prover_run(struct mi_prover *p, const struct mi_root *root,
-                             const miai_watch *watch, struct node *node)
+                             const miai_watch *watch, struct proof_child *node)
 {
     int points = root->game->points > 0 ? root->game->points : 1;
     p->game = root->game;
@@ -334,15 +340,16 @@ static bool begin_prover_run(struct mi_prover *p, const struct mi_root *root,
     node->bounds = (struct mi_score_bounds){-points, points};
     if (!init_path(p, root))
         return false;
-    *node = (struct node){.key = mi_path_key(&p->path, 0), .bounds = known_bounds(p, root->pos)};
+    *node =
+        (struct proof_child){.key = mi_path_key(&p->path, 0), .bounds = known_bounds(p, root->pos)};
     p->watch = watch;
     p->nodes = 0;
     p->countdown = LOOK_NODES;
     p->over = false;
-    if (node->bounds.least < -points)
-        node->bounds.least = -points;
-    if (node->bounds.most > points)
-        node->bounds.most = points;
+    if (node->bounds.min < -points)
+        node->bounds.min = -points;
+    if (node->bounds.max > points)
+        node->bounds.max = points;
     apply_table_entry(p, node);
     return true;
 }
@@ -350,14 +357,14 @@ static bool begin_prover_run(struct mi_prover *p, const struct mi_root *root,
 bool mi_prover_run(struct mi_prover *p, const struct mi_root *root, const miai_watch *watch,
                    struct mi_score_bounds *bounds)
 {
-    struct node node;
+    struct proof_child node;
     if (begin_prover_run(p, root, watch, &node)) {
-        while (!p->over && node.bounds.least < node.bounds.most)
-            search_goal(p, &node, next_goal(&node.bounds));
+        while (!p->over && node.bounds.min < node.bounds.max)
+            search_proof_goal(p, &node, next_goal(&node.bounds));
         mi_path_free(&p->path);
     }
     *bounds = node.bounds;
-    return bounds->least == bounds->most;
+    return bounds->min == bounds->max;
 }
 
 size_t mi_prover_save(const struct mi_prover *p, uint64_t *word, size_t words)

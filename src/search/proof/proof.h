@@ -9,7 +9,7 @@ struct mi_prover;
 /* Bounds of the exact score in the first player's view; -1, 0 or 1 in a game that is decided by the
  * sign of the score. */
 struct mi_score_bounds {
-    int least, most;
+    int min, max;
 };
 
 /* Can positions of the root's game be solved?  Not if repetitions are draws: the value of a
@@ -23,7 +23,7 @@ struct mi_prover *mi_prover_open(size_t memory);
 void mi_prover_close(struct mi_prover *prover);
 
 /* Solves the root's position, until the watch (may be NULL) ends it or a line of play needs too
- * much memory.  True: solved, least == most. */
+ * much memory.  True: solved, min == max. */
 bool mi_prover_run(struct mi_prover *prover, const struct mi_root *root, const miai_watch *watch,
                    struct mi_score_bounds *bounds);
 

@@ -20,7 +20,7 @@ enum {
     MEMORY_SHARE = 4       /* divisor of the memory */
 };
 
-struct solver {
+struct solve_searcher {
     void *tree;        /* of mi_mcts_searcher; owned */
     size_t tree_bytes; /* bytes that the tree keeps */
     bool solved;       /* the last run needed no tree search */
@@ -32,8 +32,8 @@ struct solver {
 };
 
 /* One run. */
-struct run {
-    struct solver *solver;
+struct solver_run {
+    struct solve_searcher *solver;
     const struct mi_root *root;
     const struct mi_limits *limits;
     const struct mi_progress *progress;
@@ -44,13 +44,13 @@ struct run {
 };
 
 /* The result of a move, in the view of the player who makes it. */
-struct solved {
+struct solved_move {
     int score, plies;
 };
 
 /* ---- the object ---- */
 
-static void close_solver(struct solver *s)
+static void close_game_solver(struct solve_searcher *s)
 {
     if (s->part)
         s->part->close(s->object);
@@ -59,15 +59,15 @@ static void close_solver(struct solver *s)
 
 static void solve_free(void *self)
 {
-    struct solver *s = self;
-    close_solver(s);
+    struct solve_searcher *s = self;
+    close_game_solver(s);
     mi_mcts_searcher.free(s->tree);
     free(s);
 }
 
 static void *solve_make(void)
 {
-    struct solver *s = calloc(1, sizeof *s);
+    struct solve_searcher *s = calloc(1, sizeof *s);
     if (s)
         s->tree = mi_mcts_searcher.make();
     if (s && s->tree)
@@ -78,19 +78,19 @@ static void *solve_make(void)
 
 static void solve_clear(void *self)
 {
-    struct solver *s = self;
-    close_solver(s);
+    struct solve_searcher *s = self;
+    close_game_solver(s);
     s->solved = false;
     mi_mcts_searcher.clear(s->tree);
 }
 
 /* Opens the game's solver for the root's setup, if it has one; false otherwise. */
-static bool open_solver(struct solver *s, const struct mi_root *root, size_t bytes)
+static bool open_game_solver(struct solve_searcher *s, const struct mi_root *root, size_t bytes)
 {
     const miai_solver *part = mi_solver(root->game);
     if (s->part && s->setup_key == root->setup_key && s->bytes == bytes)
         return true;
-    close_solver(s);
+    close_game_solver(s);
     s->object = part->open ? part->open(root->setup, bytes) : NULL;
     if (!s->object)
         return false;
@@ -103,7 +103,7 @@ static bool open_solver(struct solver *s, const struct mi_root *root, size_t byt
 /* ---- limits ---- */
 
 /* Does one best move suffice, because the search is for a move and not an analysis? */
-static bool is_bounded(const struct mi_limits *limits)
+static bool needs_one_move(const struct mi_limits *limits)
 {
     return limits->seconds > 0 || limits->soft_seconds > 0 || limits->playouts > 0;
 }
@@ -119,7 +119,7 @@ static double solver_seconds(const struct mi_limits *limits, double now)
 
 static bool is_solver_over(void *context, uint64_t nodes, double part)
 {
-    struct run *run = context;
+    struct solver_run *run = context;
     double now = mi_clock();
     (void)part;
     run->result->nodes = run->nodes_before + nodes;
@@ -135,7 +135,8 @@ static bool is_solver_over(void *context, uint64_t nodes, double part)
 /* ---- positions ---- */
 
 /* Solves a position, in the view of player.  False: aborted. */
-static bool solve_position(struct run *run, const void *pos, int player, struct solved *solved)
+static bool solve_with_game(struct solver_run *run, const void *pos, int player,
+                            struct solved_move *solved)
 {
     const miai_game *game = run->root->game;
     miai_watch watch = {.bytes = sizeof watch, .over = is_solver_over, .context = run};
@@ -144,28 +145,28 @@ static bool solve_position(struct run *run, const void *pos, int player, struct 
     if (!game->outcome(pos, &score) &&
         !run->solver->part->solve(run->solver->object, pos, &watch, &score, &plies))
         return false;
-    *solved = (struct solved){player == 0 ? score : -score, plies};
+    *solved = (struct solved_move){player == 0 ? score : -score, plies};
     return true;
 }
 
 /* Prefers short wins and long losses. */
-static bool is_better_result(struct solved a, struct solved b)
+static bool is_better_result(struct solved_move a, struct solved_move b)
 {
     if (a.score != b.score)
         return a.score > b.score;
     return a.score > 0 ? a.plies < b.plies : a.score < 0 && a.plies > b.plies;
 }
 
-static enum mi_proof solved_proof(struct solved solved)
+static enum mi_proof solved_proof(struct solved_move solved)
 {
     return solved.score > 0 ? MI_WIN : solved.score < 0 ? MI_LOSS : MI_DRAW;
 }
 
 /* Inserts the solved i-th choice into the sorted ones before it. */
-static void insert_choice(struct mi_result *result, struct solved *solved, int i)
+static void insert_choice(struct mi_result *result, struct solved_move *solved, int i)
 {
     struct mi_choice choice = result->choice[i];
-    struct solved one = solved[i];
+    struct solved_move one = solved[i];
     for (; i > 0 && is_better_result(one, solved[i - 1]); i--) {
         result->choice[i] = result->choice[i - 1];
         solved[i] = solved[i - 1];
@@ -174,7 +175,7 @@ static void insert_choice(struct mi_result *result, struct solved *solved, int i
     solved[i] = one;
 }
 
-static void set_best_choice(struct run *run, struct solved best)
+static void set_best_choice(struct solver_run *run, struct solved_move best)
 {
     struct mi_result *result = run->result;
     int sign = (best.score > 0) - (best.score < 0);
@@ -186,20 +187,20 @@ static void set_best_choice(struct run *run, struct solved best)
 
 /* Solves the choices one by one: all, or until one is as good as the position.  Returns false if
  * the best one was not found. */
-static bool solve_choices(struct run *run, struct solved target)
+static bool solve_choices(struct solver_run *run, struct solved_move target)
 {
     const miai_game *game = run->root->game;
     struct mi_result *result = run->result;
-    struct solved solved[MIAI_MAX_LEGAL];
+    struct solved_move solved[MIAI_MAX_LEGAL];
     int player = game->turn(run->root->pos), n = 0;
-    bool all = !is_bounded(run->limits) || run->limits->lines > 1, found = false;
+    bool all = !needs_one_move(run->limits) || run->limits->lines > 1, found = false;
     void *pos = malloc(run->root->size);
     while (pos && n < result->choice_count && (all || !found)) {
         struct mi_choice *choice = &result->choice[n];
         uint64_t before = result->nodes;
         memcpy(pos, run->root->pos, run->root->size);
         game->play(pos, choice->move);
-        if (!solve_position(run, pos, player, &solved[n]))
+        if (!solve_with_game(run, pos, player, &solved[n]))
             break;
         choice->visits = result->nodes - before + 1;
         choice->proof = solved_proof(solved[n]);
@@ -216,7 +217,7 @@ static bool solve_choices(struct run *run, struct solved target)
 
 /* ---- the run ---- */
 
-static void begin_solve_result(struct run *run, size_t memory)
+static void begin_solve_result(struct solver_run *run, size_t memory)
 {
     struct mi_result *result = run->result;
     const struct mi_root *root = run->root;
@@ -237,7 +238,7 @@ static void begin_solve_result(struct run *run, size_t memory)
         result->choice[i] = (struct mi_choice){.move = list[i], .value = 0.5};
 }
 
-static void finish_solve_result(struct run *run)
+static void finish_solve_result(struct solver_run *run)
 {
     struct mi_result *result = run->result;
     uint64_t sum = 0;
@@ -252,17 +253,17 @@ static void finish_solve_result(struct run *run)
 }
 
 /* Has the solver found the result? */
-static bool try_solver(struct run *run, size_t memory)
+static bool try_solver(struct solver_run *run, size_t memory)
 {
     const struct mi_root *root = run->root;
-    struct solved target;
+    struct solved_move target;
     double now = mi_clock();
     run->end = now + solver_seconds(run->limits, now);
     run->next_report = now + REPORT_SECONDS;
     run->max_nodes = NODES_PER_PLAYOUT * run->limits->playouts;
     begin_solve_result(run, memory);
     bool solved = run->result->choice_count > 0 &&
-                  solve_position(run, root->pos, root->game->turn(root->pos), &target) &&
+                  solve_with_game(run, root->pos, root->game->turn(root->pos), &target) &&
                   solve_choices(run, target);
     finish_solve_result(run);
     return solved;
@@ -272,12 +273,12 @@ static bool solve_run(void *self, const struct mi_root *root, const struct mi_se
                       const struct mi_limits *limits, const struct mi_progress *progress,
                       struct mi_result *result)
 {
-    struct solver *s = self;
+    struct solve_searcher *s = self;
     struct mi_settings rest = *settings;
     bool wanted = settings->solver && !limits->ownership && limits->depth == 0;
     s->solved = false;
-    if (wanted && open_solver(s, root, settings->memory / MEMORY_SHARE)) {
-        struct run run = {s, root, limits, progress, result, 0, 0, 0, 0};
+    if (wanted && open_game_solver(s, root, settings->memory / MEMORY_SHARE)) {
+        struct solver_run run = {s, root, limits, progress, result, 0, 0, 0, 0};
         s->solved = try_solver(&run, settings->memory);
         rest.memory -= s->bytes;
     }
@@ -293,7 +294,7 @@ static bool solve_run(void *self, const struct mi_root *root, const struct mi_se
 
 static int solve_follow(void *self, miai_move first, miai_move *pv, uint64_t *visits)
 {
-    struct solver *s = self;
+    struct solve_searcher *s = self;
     if (!s->solved)
         return mi_mcts_searcher.follow(s->tree, first, pv, visits);
     pv[0] = first;
@@ -303,7 +304,7 @@ static int solve_follow(void *self, miai_move first, miai_move *pv, uint64_t *vi
 
 static const struct mi_ownership *solve_ownership(void *self)
 {
-    struct solver *s = self;
+    struct solve_searcher *s = self;
     return s->solved ? NULL : mi_mcts_searcher.ownership(s->tree);
 }
 

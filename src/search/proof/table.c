@@ -21,14 +21,14 @@ void mi_proof_table_close(struct mi_proof_table *table)
     mi_pages_free(table->entry, table->buckets * bucket_bytes);
 }
 
-static struct mi_proof_entry *bucket_of(const struct mi_proof_table *table, uint64_t key)
+static struct mi_proof_entry *proof_bucket_of(const struct mi_proof_table *table, uint64_t key)
 {
     return table->entry + miai_mix(key) % table->buckets * WAYS;
 }
 
 const struct mi_proof_entry *mi_proof_table_find(const struct mi_proof_table *table, uint64_t key)
 {
-    const struct mi_proof_entry *bucket = bucket_of(table, key);
+    const struct mi_proof_entry *bucket = proof_bucket_of(table, key);
     for (int i = 0; i < WAYS; i++)
         if (bucket[i].key == key && bucket[i].work > 0)
             return &bucket[i];
@@ -37,7 +37,7 @@ const struct mi_proof_entry *mi_proof_table_find(const struct mi_proof_table *ta
 
 void mi_proof_table_put(struct mi_proof_table *table, const struct mi_proof_entry *entry)
 {
-    struct mi_proof_entry *bucket = bucket_of(table, entry->key), *slot = bucket;
+    struct mi_proof_entry *bucket = proof_bucket_of(table, entry->key), *slot = bucket;
     for (int i = 0; i < WAYS; i++) {
         if (bucket[i].key == entry->key && bucket[i].work > 0) {
             slot = &bucket[i];
@@ -51,7 +51,7 @@ void mi_proof_table_put(struct mi_proof_table *table, const struct mi_proof_entr
 
 /* ---- saving ---- */
 
-static bool is_certain(const struct mi_proof_entry *entry)
+static bool is_exact_entry(const struct mi_proof_entry *entry)
 {
     return entry->work > 0 && (entry->min > -MIAI_SCORE_MAX || entry->max < MIAI_SCORE_MAX);
 }
@@ -67,7 +67,7 @@ static int min_saved_size(const struct mi_proof_table *table, size_t entries)
     size_t count[32] = {0}, sum = 0;
     int size = 31;
     for (size_t i = 0; i < WAYS * table->buckets; i++)
-        if (is_certain(&table->entry[i]))
+        if (is_exact_entry(&table->entry[i]))
             count[work_size(&table->entry[i])]++;
     for (; size >= 0 && sum + count[size] <= entries; size--)
         sum += count[size];
@@ -80,7 +80,7 @@ size_t mi_proof_table_save(const struct mi_proof_table *table, uint64_t *word, s
     size_t n = 0;
     for (size_t i = 0; i < WAYS * table->buckets; i++) {
         const struct mi_proof_entry *entry = &table->entry[i];
-        if (!is_certain(entry) || work_size(entry) < min_size)
+        if (!is_exact_entry(entry) || work_size(entry) < min_size)
             continue;
         memcpy(word + n, entry, sizeof *entry);
         n += WORDS;

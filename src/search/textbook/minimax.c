@@ -14,7 +14,7 @@ enum { PLIES_MAX = 512, PLIES_MIN = 4, CHECK_NODES = 256 };
 
 static const double REPORT_SECONDS = 0.5;
 
-struct frame {
+struct minimax_frame {
     miai_move list[MIAI_MAX_LEGAL];
     int pv_length;
     miai_move pv[MI_PV_MAX]; /* the best line from here */
@@ -35,7 +35,7 @@ struct minimax {
     const struct mi_progress *progress;
     struct mi_result *result; /* the caller's; choice[] is the list of root moves */
     struct mi_path path;
-    struct frame *frames; /* one for each ply of the path, and one more */
+    struct minimax_frame *frames; /* one for each ply of the path, and one more */
     int countdown;        /* nodes until the limits are checked */
     bool aborted;
     double last_report; /* mi_clock() */
@@ -63,7 +63,7 @@ static void check_minimax_limits(struct minimax *m)
 
 static void update_minimax_pv(struct minimax *m, int ply, miai_move move)
 {
-    struct frame *frame = &m->frames[ply];
+    struct minimax_frame *frame = &m->frames[ply];
     int rest = frame[1].pv_length < MI_PV_MAX ? frame[1].pv_length : MI_PV_MAX - 1;
     frame->pv[0] = move;
     memcpy(frame->pv + 1, frame[1].pv, sizeof frame->pv[0] * (size_t)rest);
@@ -72,7 +72,7 @@ static void update_minimax_pv(struct minimax *m, int ply, miai_move move)
 
 /* The static evaluation of an unfinished game. If the game has none, returns 0 and counts no leaf.
  */
-static struct proven_score evaluate_leaf(struct minimax *m, const void *pos)
+static struct proven_score evaluate_minimax_leaf(struct minimax *m, const void *pos)
 {
     if (!mi_evaluation(m->game)->evaluate)
         return (struct proven_score){0, false};
@@ -118,7 +118,7 @@ static struct proven_score search_minimax_child(struct minimax *m, int ply, int 
 }
 
 /* A win is proven even if other moves are not. */
-static struct proven_score max_score_of(struct proven_score best, struct proven_score other)
+static struct proven_score better_proven_score(struct proven_score best, struct proven_score other)
 {
     bool sure = best.proven && other.proven;
     best.score = other.score > best.score ? other.score : best.score;
@@ -143,7 +143,7 @@ static struct proven_score search_minimax(struct minimax *m, int ply, int depth)
     if (probe_known_score(m, pos, ply, &best))
         return best;
     if (depth == 0 || ply == m->path.plies)
-        return evaluate_leaf(m, pos);
+        return evaluate_minimax_leaf(m, pos);
 
     enum mi_path_step step;
     const miai_move *list = m->frames[ply].list;
@@ -154,9 +154,9 @@ static struct proven_score search_minimax(struct minimax *m, int ply, int depth)
         struct proven_score proven_score = search_minimax_child(m, ply, depth, step);
         if (proven_score.score > best.score)
             update_minimax_pv(m, ply, list[i]);
-        best = max_score_of(best, proven_score);
+        best = better_proven_score(best, proven_score);
     }
-    return best.score == -MI_SCORE_INFINITE ? evaluate_leaf(m, pos) : best;
+    return best.score == -MI_SCORE_INFINITE ? evaluate_minimax_leaf(m, pos) : best;
 }
 
 /* ---- the root ---- */
@@ -210,7 +210,7 @@ static void search_minimax_root(struct minimax *m, int depth)
         choice->value = mi_scale_score(&m->scale, proven_score.score, choice->proof);
         bool counts = choice->rank == result->choice[0].rank; /* otherwise the tablebases decide */
         bool leads = counts && proven_score.score > best.score;
-        best = counts ? max_score_of(best, proven_score) : best;
+        best = counts ? better_proven_score(best, proven_score) : best;
         if (leads)
             set_best_line(m, choice->move, proven_score);
         insert_root_choice(result, i, leads);
@@ -227,7 +227,7 @@ static void search_minimax_root(struct minimax *m, int depth)
 
 static size_t bytes_per_ply(const struct mi_root *root)
 {
-    return mi_path_bytes_per_ply(root) + sizeof(struct frame);
+    return mi_path_bytes_per_ply(root) + sizeof(struct minimax_frame);
 }
 
 /* The maximum path length: the requested depth, or less if memory is short; 0 if there is too

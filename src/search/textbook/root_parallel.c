@@ -23,7 +23,7 @@ struct progress_relay {
 };
 
 /* One thread's part of a run. */
-struct thread_run {
+struct tree_part_run {
     struct mi_thread thread;
     void *part;
     const struct mi_root *root;
@@ -78,9 +78,9 @@ static bool make_parts(struct roots *roots, int threads)
 
 /* ---- running the parts ---- */
 
-static void *run_part(void *context)
+static void *run_tree_part(void *context)
 {
-    struct thread_run *thread_run = context;
+    struct tree_part_run *thread_run = context;
     thread_run->done =
         mi_mcts_searcher.run(thread_run->part, thread_run->root, &thread_run->settings,
                              &thread_run->limits, thread_run->progress, &thread_run->result);
@@ -88,7 +88,7 @@ static void *run_part(void *context)
 }
 
 /* Gives part i of n its share of the memory and playouts, and its own random seed. */
-static void set_part_limits(struct thread_run *thread_run, int i, int n)
+static void set_part_limits(struct tree_part_run *thread_run, int i, int n)
 {
     uint64_t playouts = thread_run->limits.playouts, part = playouts / (uint64_t)n;
     thread_run->settings.threads = 1;
@@ -100,17 +100,18 @@ static void set_part_limits(struct thread_run *thread_run, int i, int n)
         thread_run->limits.playouts = 1;
 }
 
-static bool run_parts(struct thread_run *thread_run, int n)
+static bool run_tree_parts(struct tree_part_run *thread_run, int n)
 {
     bool done = true;
     for (int i = 1; i < n; i++)
-        thread_run[i].started = mi_thread_start(&thread_run[i].thread, run_part, &thread_run[i]);
-    run_part(&thread_run[0]);
+        thread_run[i].started =
+            mi_thread_start(&thread_run[i].thread, run_tree_part, &thread_run[i]);
+    run_tree_part(&thread_run[0]);
     for (int i = 1; i < n; i++) {
         if (thread_run[i].started)
             mi_thread_join(&thread_run[i].thread);
         else
-            run_part(&thread_run[i]);
+            run_tree_part(&thread_run[i]);
         done = done && thread_run[i].done;
     }
     return done && thread_run[0].done;
@@ -125,7 +126,7 @@ static void relay_report(void *context, const struct mi_result *result)
 
 /* ---- adding up ---- */
 
-static struct mi_choice *find_choice(struct mi_result *sum, miai_move move)
+static struct mi_choice *find_summed_choice(struct mi_result *sum, miai_move move)
 {
     for (int i = 0; i < sum->choice_count; i++)
         if (sum->choice[i].move == move)
@@ -133,7 +134,7 @@ static struct mi_choice *find_choice(struct mi_result *sum, miai_move move)
     return NULL;
 }
 
-static void add_choice(struct mi_choice *to, const struct mi_choice *from)
+static void add_to_choice(struct mi_choice *to, const struct mi_choice *from)
 {
     double visits = (double)to->visits + (double)from->visits;
     if (visits > 0)
@@ -146,12 +147,12 @@ static void add_choice(struct mi_choice *to, const struct mi_choice *from)
     }
 }
 
-static void add_result(struct mi_result *sum, const struct mi_result *part)
+static void add_part_result(struct mi_result *sum, const struct mi_result *part)
 {
     for (int i = 0; i < part->choice_count; i++) {
-        struct mi_choice *choice = find_choice(sum, part->choice[i].move);
+        struct mi_choice *choice = find_summed_choice(sum, part->choice[i].move);
         if (choice)
-            add_choice(choice, &part->choice[i]);
+            add_to_choice(choice, &part->choice[i]);
     }
     sum->playouts += part->playouts;
     sum->nodes += part->nodes;
@@ -169,7 +170,7 @@ static void add_result(struct mi_result *sum, const struct mi_result *part)
 
 /* Copies the principal variation of the first part that chose the same move, and returns the index
  * of the part. If no part chose it, the line is only the move. */
-static int adopt_line(struct mi_result *sum, const struct thread_run *thread_run, int n)
+static int adopt_line(struct mi_result *sum, const struct tree_part_run *thread_run, int n)
 {
     for (int i = 0; i < n; i++)
         if (thread_run[i].result.move == sum->move) {
@@ -182,7 +183,7 @@ static int adopt_line(struct mi_result *sum, const struct thread_run *thread_run
     return 0;
 }
 
-static void prepare_parts(struct thread_run *thread_run, const struct roots *roots,
+static void prepare_parts(struct tree_part_run *thread_run, const struct roots *roots,
                           const struct mi_root *root, const struct mi_settings *settings,
                           const struct mi_limits *limits)
 {
@@ -195,12 +196,12 @@ static void prepare_parts(struct thread_run *thread_run, const struct roots *roo
     }
 }
 
-static void add_results(struct mi_result *sum, const struct thread_run *thread_run, int n,
-                        enum mi_final_rule final)
+static void add_part_results(struct mi_result *sum, const struct tree_part_run *thread_run, int n,
+                             enum mi_final_rule final)
 {
     *sum = thread_run[0].result;
     for (int i = 1; i < n; i++)
-        add_result(sum, &thread_run[i].result);
+        add_part_result(sum, &thread_run[i].result);
     mi_choices_finish(thread_run->root, sum, final);
 }
 
@@ -209,7 +210,7 @@ static bool run_trees(void *self, int trees, const struct mi_root *root,
                       const struct mi_progress *progress, struct mi_result *result)
 {
     struct roots *roots = self;
-    struct thread_run *thread_run =
+    struct tree_part_run *thread_run =
         make_parts(roots, trees) ? calloc((size_t)roots->count, sizeof *thread_run) : NULL;
     if (!thread_run)
         return false;
@@ -218,9 +219,9 @@ static bool run_trees(void *self, int trees, const struct mi_root *root,
     roots->reported = 0;
     prepare_parts(thread_run, roots, root, settings, limits);
     thread_run[0].progress = progress && progress->report ? &relay : NULL;
-    bool done = run_parts(thread_run, roots->count);
+    bool done = run_tree_parts(thread_run, roots->count);
     if (done) {
-        add_results(result, thread_run, roots->count, settings->final);
+        add_part_results(result, thread_run, roots->count, settings->final);
         roots->reported = adopt_line(result, thread_run, roots->count);
         result->seconds = mi_clock() - limits->start;
     }

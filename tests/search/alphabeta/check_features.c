@@ -22,7 +22,7 @@ START_TEST(fewer_leaves_than_textbook)
     struct situation s;
     begin_game(&s, plates_game, default_setup(plates_game)->width,
                default_setup(plates_game)->height);
-    s.without = MI_FEATURES_ALL;
+    s.disabled_features = MI_FEATURES_ALL;
     search_to(&mi_alphabeta_searcher, &s, 3, &result_a);
     search_to(&mi_minimax_searcher, &s, 0, &result_b);
     ck_assert_int_eq(result_a.score, result_b.score);
@@ -41,7 +41,7 @@ START_TEST(scores_stay_the_same)
             struct situation s;
             game.setup = (miai_setup){.komi = seed};
             begin_game(&s, &game, 1, 1);
-            s.without = feature > MI_FEATURES_PLAIN ? MI_FEATURES_PLAIN : feature;
+            s.disabled_features = feature > MI_FEATURES_PLAIN ? MI_FEATURES_PLAIN : feature;
             for (int depth = 1; depth <= GRAPH_LEVELS; depth++) {
                 search_to(&mi_minimax_searcher, &s, depth, &result_a);
                 search_to(&mi_alphabeta_searcher, &s, depth, &result_b);
@@ -54,7 +54,7 @@ END_TEST
 static uint64_t nodes_without(struct situation *s, const miai_game *game, unsigned features,
                               int depth)
 {
-    s->without = features;
+    s->disabled_features = features;
     ck_assert_ptr_eq(s->game, game);
     search_to(&mi_alphabeta_searcher, s, depth, &result_a);
     return result_a.nodes;

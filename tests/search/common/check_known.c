@@ -182,8 +182,8 @@ START_TEST(known_nothing)
 {
     struct mi_known known;
     ck_assert(!mi_query_known(&graph_game, NULL, NULL, &known));
-    ck_assert_int_eq(known.least, -MIAI_SCORE_MAX);
-    ck_assert_int_eq(known.most, MIAI_SCORE_MAX);
+    ck_assert_int_eq(known.min, -MIAI_SCORE_MAX);
+    ck_assert_int_eq(known.max, MIAI_SCORE_MAX);
 }
 END_TEST
 
@@ -212,15 +212,15 @@ static bool check_truth(const struct situation *s)
     struct mi_known known;
     if (!mi_query_known(s->game, NULL, s->pos, &known))
         return false;
-    ck_assert_int_le(known.least, known.most);
+    ck_assert_int_le(known.min, known.max);
     ck_assert_int_ge(known.plies, 0);
     search_without(s, known.plies);
     if (plain.proof == MI_UNPROVEN)
         return false;
     int result = plain.proof == MI_WIN ? 1 : plain.proof == MI_LOSS ? -1 : 0;
     result = s->game->turn(s->pos) == 0 ? result : -result;
-    ck_assert_int_le(score_sign(known.least), result);
-    ck_assert_int_ge(score_sign(known.most), result);
+    ck_assert_int_le(score_sign(known.min), result);
+    ck_assert_int_ge(score_sign(known.max), result);
     if (result && known.plies > 0)
         ck_assert_int_ge(known.plies, MI_SCORE_WIN - abs(plain.score));
     return true;
@@ -266,8 +266,8 @@ static void expect_known(const char *moves, bool is_known, int score, int plies)
     ck_assert_int_eq(mi_query_known(&mi_connect4_game, NULL, s.pos, &known), is_known);
     if (!is_known)
         return;
-    ck_assert_int_eq(known.least, score);
-    ck_assert_int_eq(known.most, score);
+    ck_assert_int_eq(known.min, score);
+    ck_assert_int_eq(known.max, score);
     ck_assert_int_eq(known.plies, plies);
 }
 

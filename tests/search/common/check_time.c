@@ -225,7 +225,7 @@ END_TEST
 START_TEST(fischer_increments)
 {
     struct mi_time_control control = {
-        .main_time = 10, .increment = 2, .most_left = 11, .most_used = 1.5};
+        .main_time = 10, .increment = 2, .max_left = 11, .max_used = 1.5};
     struct mi_time time;
     mi_time_set(&time, &control);
     mi_time_spend(&time, 0, 3);
@@ -276,7 +276,7 @@ END_TEST
 static bool is_settled(double used, uint64_t best, uint64_t second, bool torn)
 {
     struct mi_limits limits = {.start = 100, .seconds = 40, .soft_seconds = 10};
-    struct mi_standing standing = {best, second, torn, 1000, used};
+    struct mi_early_stop_stats standing = {best, second, torn, 1000, used};
     return mi_early_stop(&limits, &standing, 100 + used);
 }
 
@@ -303,7 +303,7 @@ END_TEST
 START_TEST(no_early_stop_after_a_solver)
 {
     struct mi_limits limits = {.start = 100, .seconds = 40, .soft_seconds = 10};
-    struct mi_standing first = {1, 0, false, 1, 0.001}, late = {900, 100, false, 1000, 4.5};
+    struct mi_early_stop_stats first = {1, 0, false, 1, 0.001}, late = {900, 100, false, 1000, 4.5};
     ck_assert(!mi_early_stop(&limits, &first, 105));
     first.best = 5000; /* reused: the rate of new visits is still unknown */
     ck_assert(!mi_early_stop(&limits, &first, 105));
@@ -315,7 +315,7 @@ END_TEST
 START_TEST(no_early_stop_without_soft_limit)
 {
     struct mi_limits limits = {.start = 100, .seconds = 10};
-    struct mi_standing standing = {1000, 0, false, 1000, 4};
+    struct mi_early_stop_stats standing = {1000, 0, false, 1000, 4};
     _Atomic double ponder_end = -1;
     ck_assert(!mi_early_stop(&limits, &standing, 105));
     limits.soft_seconds = 5;

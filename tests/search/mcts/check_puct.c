@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-static const struct mi_puct default_puct = {.on = true,
+static const struct mi_puct default_puct = {.enabled = true,
                                             .growth = 0.2,
                                             .base = 50,
                                             .reduction = 0.1,

@@ -136,9 +136,9 @@ static void report_priors(void *self, struct mi_eval *leaf)
 
 #define TELLING(a_name, a_batch)                                                                   \
     {                                                                                              \
-        .name = (a_name), .batch = (a_batch), .joint = true, .has_priors = true, .whole = true,    \
-        .reports_outputs = true, .size = sizeof(struct fake), .make = make_fake,                   \
-        .value = value_outputs, .priors = report_priors                                            \
+        .name = (a_name), .batch = (a_batch), .joint = true, .has_priors = true,                   \
+        .whole_policy = true, .reports_outputs = true, .size = sizeof(struct fake),                \
+        .make = make_fake, .value = value_outputs, .priors = report_priors                         \
     }
 
 const struct mi_evaluator fake_telling = TELLING("telling", 1);
@@ -160,8 +160,8 @@ static void value_or_recall(void *self, struct mi_eval *const *leaf, int n)
     for (int i = 0; i < n; i++) {
         uint64_t key = fake->game->hash(leaf[i]->pos);
         value_batch(self, &leaf[i], 1);
-        leaf[i]->kept = was_imported(key);
-        if (leaf[i]->kept)
+        leaf[i]->from_cache = was_imported(key);
+        if (leaf[i]->from_cache)
             atomic_fetch_sub(&fake_valued, 1);
         else if (peer.valued_count < PEER_KEYS)
             peer.valued[peer.valued_count++] = key;

@@ -62,9 +62,9 @@ static void compare_connect4(int width, int height, int plies, uint64_t seed)
     ck_assert_int_eq(score, player == 0 ? proof : -proof);
     if (proof != 0)
         ck_assert_int_eq(count, MI_SCORE_WIN - abs(result.score));
-    ck_assert_int_eq(prove_position(&s).least, score);
+    ck_assert_int_eq(prove_position(&s).min, score);
     s.game = &mi_connect4_game; /* now searches that use its knowledge */
-    ck_assert_int_eq(prove_position(&s).least, score);
+    ck_assert_int_eq(prove_position(&s).min, score);
     search_to(&mi_alphabeta_searcher, &s, 0, &result);
     ck_assert_int_eq((int)result.proof - MI_DRAW, proof);
 }
@@ -198,7 +198,7 @@ START_TEST(solved_graph_games)
         if (!graph_game.points)
             score =
                 score_sign((int)result.proof - MI_DRAW) * (graph_game.turn(s.pos) == 0 ? 1 : -1);
-        ck_assert_int_eq(prove_position(&s).least, score);
+        ck_assert_int_eq(prove_position(&s).min, score);
     }
 }
 END_TEST
@@ -207,7 +207,7 @@ START_TEST(tictactoe_is_drawn)
 {
     struct situation s;
     begin_game(&s, &mi_tictactoe_game, 3, 3);
-    ck_assert_int_eq(prove_position(&s).least, 0);
+    ck_assert_int_eq(prove_position(&s).min, 0);
 }
 END_TEST
 
@@ -256,7 +256,7 @@ START_TEST(go_on_2x2)
         s.setup.komi = komi[i];
         s.setup.rules = mi_find_rules(&mi_go_game, "chinese-ogs");
         mi_go_game.init(s.pos, &s.setup);
-        ck_assert_int_eq(prove_position(&s).least, i == 0 ? 1 : -1);
+        ck_assert_int_eq(prove_position(&s).min, i == 0 ? 1 : -1);
     }
 }
 END_TEST

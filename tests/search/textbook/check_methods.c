@@ -134,7 +134,7 @@ START_TEST(implicit_minimax)
     settings.implicit = 0.4;
     search_tree(7 + 7 * 7);
     ck_assert_int_eq(result.depth, 2);
-    double own = mi_node_own(mi_tree_node(&tree->tree, tree->tree.root));
+    double own = mi_node_position_value(mi_tree_node(&tree->tree, tree->tree.root));
     void *minimax = mi_minimax_searcher.make();
     ck_assert(mi_minimax_searcher.run(minimax, &toy.root, &settings, &limits, NULL, &result));
     mi_minimax_searcher.free(minimax);

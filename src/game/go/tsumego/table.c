@@ -19,14 +19,14 @@ void mi_ts_table_close(struct ts_table *table)
     table->entry = NULL;
 }
 
-static struct ts_entry *bucket_of(const struct ts_table *table, uint64_t key)
+static struct ts_entry *ts_bucket_of(const struct ts_table *table, uint64_t key)
 {
     return table->entry + (size_t)(key >> 16) % table->buckets * WAYS;
 }
 
 const struct ts_entry *mi_ts_table_find(const struct ts_table *table, uint64_t key)
 {
-    const struct ts_entry *bucket = bucket_of(table, key);
+    const struct ts_entry *bucket = ts_bucket_of(table, key);
     for (int i = 0; i < WAYS; i++)
         if (bucket[i].key == key && bucket[i].work > 0)
             return &bucket[i];
@@ -35,7 +35,7 @@ const struct ts_entry *mi_ts_table_find(const struct ts_table *table, uint64_t k
 
 void mi_ts_table_put(struct ts_table *table, const struct ts_entry *entry)
 {
-    struct ts_entry *bucket = bucket_of(table, entry->key), *slot = bucket;
+    struct ts_entry *bucket = ts_bucket_of(table, entry->key), *slot = bucket;
     for (int i = 0; i < WAYS; i++) {
         if (bucket[i].key == entry->key && bucket[i].work > 0) {
             slot = &bucket[i];

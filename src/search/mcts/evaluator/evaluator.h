@@ -20,8 +20,8 @@ struct mi_eval {
     int move_count;
     miai_trace *trace; /* the playout's moves are appended; or NULL */
     miai_rng *rng;
-    const struct mi_limits *limits; /* once over, playouts no longer look for decisive moves; or
-                                       NULL */
+    const struct mi_limits
+        *limits; /* once a limit is reached, playouts no longer look for decisive moves; or NULL */
 
     double value; /* 0 to 1, first player's view */
     /* Instead of value, from an evaluator that reports outputs; first player's view: */
@@ -29,7 +29,7 @@ struct mi_eval {
     double draw;             /* probability of draws and games without result */
     double moves_left;       /* plies to the end of the game; 0: no such output */
     double score, deviation; /* points at the end: mean and standard deviation */
-    double lead;             /* komi points that would make the game even */
+    double lead;             /* points of komi that would make the game even */
     float *ownership;        /* [width * height], by the moves' order: 1 first player, -1 second;
                                 or NULL.  An evaluator without ownership sets it to NULL */
     float *prior;            /* [move_count]: policy, sum 1; not NULL with moves */
@@ -37,12 +37,12 @@ struct mi_eval {
     float *first;   /* [move_count]: initial values of the children, first player's view; negative:
                        value the child when it is visited */
     bool from_peer; /* a peer has sent the value: if the answer is cached, only priors are needed */
-    bool kept;      /* out: the answer was cached */
+    bool from_cache;    /* out: the answer was cached */
     bool has_ownership; /* out: lead and ownership are set, by an evaluator that does so only if
                            ownership is not NULL */
     /* The lead is evaluated at fair_komi instead of the game's komi, and converted: networks are
      * most accurate in even games, and insensitive to komi in lost ones. */
-    bool fair;
+    bool at_fair_komi;
     double fair_komi;
     double fair_win; /* out: winning probability at that komi, first player's view */
 };
@@ -54,8 +54,8 @@ struct mi_evaluator {
     bool random;     /* the same leaf gets a different value each time */
     bool joint;      /* value() also sets priors: a leaf gets its edges with its first value */
     bool has_priors; /* priors() works even if the game has no priors */
-    bool whole; /* it has priors of all legal moves, so the search considers all, unless the game
-                   has miai_planes.candidates */
+    bool whole_policy; /* it has priors of all legal moves, so the search considers all, unless the
+                          game has miai_planes.candidates */
     bool reports_outputs; /* value() sets winning, score and ownership, from which the search
                    computes the value (search/mcts/utility.h) */
     size_t size; /* bytes of an object */

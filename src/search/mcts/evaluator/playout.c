@@ -12,8 +12,8 @@
 struct playouts {
     struct mi_territory_playout playout;
     struct mi_scale scale;
-    void *before; /* copy of the leaf's position, if the score needs it (territory rules); owned; or
-                     NULL */
+    void *leaf_position; /* copy of the leaf's position, if the score needs it (territory rules);
+                     owned; or NULL */
     bool uses_policy;
     struct mi_playout_policy policy;
     struct mi_estimator estimator; /* for priors */
@@ -33,8 +33,8 @@ static bool playouts_make(void *self, const struct mi_root *root,
     if (p->uses_policy)
         return mi_playout_policy_make(&p->policy, root, settings);
     if (mi_territory_counts(root->game, root->pos))
-        p->before = malloc(root->size);
-    return p->before || !mi_territory_counts(root->game, root->pos);
+        p->leaf_position = malloc(root->size);
+    return p->leaf_position || !mi_territory_counts(root->game, root->pos);
 }
 
 static void playouts_free(void *self)
@@ -42,7 +42,7 @@ static void playouts_free(void *self)
     struct playouts *p = self;
     if (p->uses_policy)
         mi_playout_policy_free(&p->policy);
-    free(p->before);
+    free(p->leaf_position);
     mi_estimator_free(&p->estimator);
 }
 
@@ -72,11 +72,12 @@ static int play_leaf_out(const struct playouts *p, struct mi_eval *leaf)
 {
     int8_t owner[MIAI_MAX_POINTS];
     const struct mi_territory_playout *playout = &p->playout;
-    if (!p->before)
+    if (!p->leaf_position)
         return mi_playout(playout->game, playout->weights, playout->kind, leaf->pos, leaf->rng,
                           leaf->trace, playout->plies);
-    memcpy(p->before, leaf->pos, playout->bytes);
-    return mi_territory_play_out(playout, leaf->pos, p->before, owner, leaf->rng, leaf->trace);
+    memcpy(p->leaf_position, leaf->pos, playout->bytes);
+    return mi_territory_play_out(playout, leaf->pos, p->leaf_position, owner, leaf->rng,
+                                 leaf->trace);
 }
 
 static void value_by_policy(struct playouts *p, struct mi_eval *leaf)

@@ -26,7 +26,7 @@ enum {
     MIN_PAIR_VISITS = 7 /* minimum visits of a pair whose average is used */
 };
 
-static const double EPSILON = 0.4; /* probability of a random move */
+static const double RANDOM_SHARE = 0.4; /* probability of a random move */
 
 bool mi_playout_policy_wanted(const miai_game *game, const struct mi_settings *settings)
 {
@@ -161,8 +161,8 @@ static miai_move draw_decisive(const struct mi_playout_policy *policy, const voi
 
 /* ---- averages ---- */
 
-static struct mi_move_average *pair_of(const struct mi_playout_policy *policy, int player,
-                                       miai_move before, miai_move move)
+static struct mi_move_average *find_pair_average(const struct mi_playout_policy *policy, int player,
+                                                 miai_move before, miai_move move)
 {
     uint64_t key =
         ((uint64_t)(uint16_t)before << 17) | ((uint64_t)(uint16_t)move << 1) | (uint64_t)player;
@@ -176,7 +176,7 @@ static double average_value(const struct mi_playout_policy *policy, int player, 
     double value = one->visits > 0 ? (double)one->sum / one->visits : 1;
     if (policy->kind != MI_PLAYOUT_NGRAM || before == MIAI_NO_MOVE)
         return value;
-    const struct mi_move_average *two = pair_of(policy, player, before, move);
+    const struct mi_move_average *two = find_pair_average(policy, player, before, move);
     return two->visits < MIN_PAIR_VISITS ? value : (value + (double)two->sum / two->visits) / 2;
 }
 
@@ -184,7 +184,7 @@ static double average_value(const struct mi_playout_policy *policy, int player, 
 static miai_move draw_by_average(const struct mi_playout_policy *policy, int player,
                                  miai_move before, const miai_move *list, int n, miai_rng *rng)
 {
-    const uint32_t random_share = (uint32_t)(EPSILON * 1000);
+    const uint32_t random_share = (uint32_t)(RANDOM_SHARE * 1000);
     uint32_t from = miai_rng_below(rng, (uint32_t)n);
     miai_move best = list[from];
     if (miai_rng_below(rng, 1000) < random_share)
@@ -212,7 +212,7 @@ static void update_averages(struct mi_playout_policy *policy, int count, double 
         double own = made->player ? 1 - value : value;
         add_to_average(&policy->mast[made->player * policy->moves + made->move], own);
         if (policy->kind == MI_PLAYOUT_NGRAM && i > 0)
-            add_to_average(pair_of(policy, made->player, made->before, made->move), own);
+            add_to_average(find_pair_average(policy, made->player, made->before, made->move), own);
     }
 }
 

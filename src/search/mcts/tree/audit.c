@@ -9,7 +9,7 @@
 _Static_assert(offsetof(struct mi_node, visits) == MI_POISON_NODE &&
                    offsetof(struct mi_node, parents) == MI_POISON_NODE_END &&
                    offsetof(struct mi_edges, edge) == MI_POISON_EDGES,
-               "what is not read of freed blocks");
+               "the poisoned bytes match the structs");
 
 /* Flag in a node's count: the node waits to be freed. */
 #define GARBAGE ((uint32_t)1 << 31)
@@ -69,7 +69,7 @@ static void mark_garbage(const struct audit *audit)
     }
 }
 
-static bool is_node(const struct mi_tree *tree, uint32_t block)
+static bool is_node_block(const struct mi_tree *tree, uint32_t block)
 {
     return mi_pool_holds_nodes(&tree->pool, block / MI_PAGE_CELLS);
 }
@@ -90,7 +90,7 @@ static void check_references(const struct audit *audit, uint32_t block)
     uint32_t count = audit->count[block];
     if (count == 0)
         mi_debug_fail(block, "is in use but unreachable");
-    if (!is_node(tree, block))
+    if (!is_node_block(tree, block))
         return;
     const struct mi_node *node = mi_tree_node(tree, block);
     if ((count & ~GARBAGE) != atomic_load_explicit(&node->parents, memory_order_relaxed))
@@ -113,7 +113,7 @@ void mi_tree_audit(const struct mi_tree *tree)
     count_retired(&audit);
     mark_garbage(&audit);
     for (uint32_t i = MI_FIRST_BLOCK; i < cells; i++)
-        if (mi_debug_in_use(&pool->debug, i) && is_node(tree, i))
+        if (mi_debug_in_use(&pool->debug, i) && is_node_block(tree, i))
             count_edges(&audit,
                         atomic_load_explicit(&mi_tree_node(tree, i)->edges, memory_order_relaxed));
     for (uint32_t i = MI_FIRST_BLOCK; i < cells; i++)

@@ -63,7 +63,7 @@ void mi_debug_clear(struct mi_debug *debug, uint32_t cells)
 
 /* ---- freed blocks ---- */
 
-static bool is_freed(const struct mi_debug *debug, uint32_t block)
+static bool is_freed_state(const struct mi_debug *debug, uint32_t block)
 {
     return debug->state[block] == FREED_NODE || debug->state[block] == FREED_EDGES;
 }
@@ -111,7 +111,7 @@ void mi_debug_renew(struct mi_debug *debug, uint32_t first, uint32_t cells)
     for (uint32_t i = first; i < first + cells; i++) {
         if (mi_debug_in_use(debug, i))
             mi_debug_fail(i, "is in use in a page that should be empty");
-        if (is_freed(debug, i))
+        if (is_freed_state(debug, i))
             unpoison_block(debug, i);
     }
     memset(debug->state + first, NEW, cells);
@@ -129,7 +129,7 @@ void mi_debug_take(struct mi_debug *debug, uint32_t block, uint32_t cells, bool 
 {
     if (!debug->state)
         return;
-    if (is_freed(debug, block))
+    if (is_freed_state(debug, block))
         unpoison_block(debug, block);
     for (uint32_t i = 0; i < cells; i++)
         if (debug->state[block + i] >= USED_NODE)

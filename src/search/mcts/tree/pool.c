@@ -26,7 +26,7 @@ int mi_pool_class(uint32_t cells)
 }
 
 /* Number of blocks in a page. */
-static int blocks_of(int class)
+static int blocks_per_page(int class)
 {
     static const uint16_t blocks[MI_CLASSES] = {512, 256, 256, 170, 128, 102, 85, 73,
                                                 64,  51,  42,  36,  32,  25,  21, 18,
@@ -101,22 +101,22 @@ static void unlink_page(struct mi_pool *pool, uint32_t *head, uint32_t page)
 }
 
 /* How full the page is, in quarters. */
-static int level_of(const struct mi_page *p)
+static int fill_level(const struct mi_page *p)
 {
-    int taken = 4 * p->taken, all = blocks_of(p->class);
+    int taken = 4 * p->used_blocks, all = blocks_per_page(p->class);
     return (taken >= all) + (taken >= 2 * all) + (taken >= 3 * all);
 }
 
-static bool is_full(const struct mi_page *p)
+static bool is_page_full(const struct mi_page *p)
 {
-    return p->free == NO_CELL && p->fresh + cells_of[p->class] > MI_PAGE_CELLS;
+    return p->free_cell == NO_CELL && p->fresh_cell + cells_of[p->class] > MI_PAGE_CELLS;
 }
 
 /* Adds the page to its class's list of its fill level. */
 static void list_page(struct mi_pool *pool, uint32_t page)
 {
     struct mi_page *p = &pool->page[page];
-    p->level = (uint8_t)level_of(p);
+    p->level = (uint8_t)fill_level(p);
     link_page(pool, &pool->partial[p->class][p->level], page);
 }
 
@@ -155,8 +155,9 @@ static void open_page(struct mi_pool *pool, int class)
     mi_debug_renew(&pool->debug, page * MI_PAGE_CELLS, MI_PAGE_CELLS);
     if (class < MI_CLASS_EDGES)
         memset(mi_pool_at(pool, page * MI_PAGE_CELLS), 0xff, (size_t)MI_PAGE_CELLS * MI_CELL);
-    pool->page[page] = (struct mi_page){
-        .class = (int8_t) class, .free = NO_CELL, .fresh = page == 0 ? MI_FIRST_BLOCK : 0};
+    pool->page[page] = (struct mi_page){.class = (int8_t) class,
+                                        .free_cell = NO_CELL,
+                                        .fresh_cell = page == 0 ? MI_FIRST_BLOCK : 0};
     list_page(pool, page);
 }
 
@@ -181,19 +182,19 @@ bool mi_pool_has(const struct mi_pool *pool, int class)
 static uint32_t allocate_in_page(struct mi_pool *pool, uint32_t page)
 {
     struct mi_page *p = &pool->page[page];
-    uint32_t cell = p->free;
+    uint32_t cell = p->free_cell;
     if (cell != NO_CELL) {
         const unsigned char *block = mi_pool_at(pool, page * MI_PAGE_CELLS + cell);
-        memcpy(&p->free, block + LINK, sizeof p->free);
+        memcpy(&p->free_cell, block + LINK, sizeof p->free_cell);
     } else {
-        cell = p->fresh;
-        p->fresh = (uint16_t)(cell + cells_of[p->class]);
+        cell = p->fresh_cell;
+        p->fresh_cell = (uint16_t)(cell + cells_of[p->class]);
     }
-    p->taken++;
+    p->used_blocks++;
     pool->blocks[p->class]++;
-    if (is_full(p)) {
+    if (is_page_full(p)) {
         drop_page(pool, page);
-    } else if (level_of(p) != p->level) {
+    } else if (fill_level(p) != p->level) {
         drop_page(pool, page);
         list_page(pool, page);
     }
@@ -216,16 +217,16 @@ void mi_pool_give(struct mi_pool *pool, uint32_t index)
     uint32_t page = index / MI_PAGE_CELLS;
     struct mi_page *p = &pool->page[page];
     mi_debug_give(&pool->debug, index);
-    bool was_full = is_full(p);
-    memcpy((unsigned char *)mi_pool_at(pool, index) + LINK, &p->free, sizeof p->free);
-    p->free = (uint16_t)(index % MI_PAGE_CELLS);
-    p->taken--;
+    bool was_full = is_page_full(p);
+    memcpy((unsigned char *)mi_pool_at(pool, index) + LINK, &p->free_cell, sizeof p->free_cell);
+    p->free_cell = (uint16_t)(index % MI_PAGE_CELLS);
+    p->used_blocks--;
     pool->blocks[p->class]--;
-    if (!was_full && (p->taken == 0 || level_of(p) != p->level))
+    if (!was_full && (p->used_blocks == 0 || fill_level(p) != p->level))
         drop_page(pool, page);
     else if (!was_full)
         return;
-    if (p->taken > 0) {
+    if (p->used_blocks > 0) {
         list_page(pool, page);
     } else {
         p->class = -1;

@@ -26,9 +26,9 @@ struct mi_page {
     uint32_t next, previous; /* in its list, plus 1 */
     int8_t class;            /* -1: empty */
     uint8_t level;           /* fill level, which selects the list */
-    uint16_t taken;          /* blocks in use */
-    uint16_t free;           /* cell of the last freed block, in the page */
-    uint16_t fresh;          /* first cell that has never been used */
+    uint16_t used_blocks;    /* blocks in use */
+    uint16_t free_cell;      /* cell of the last freed block, in the page */
+    uint16_t fresh_cell;     /* first cell that has never been used */
 };
 
 enum {
@@ -84,8 +84,8 @@ void mi_pool_clear(struct mi_pool *pool);
 int mi_pool_class(uint32_t cells);
 uint32_t mi_pool_cells(int class);
 
-/* Allocates a block of the class, or for a class of edges, if it has none, a block of up to twice
- * the size.  Returns 0 if there is none.  All bits of a page of nodes are set when it comes into
+/* Allocates a block of the class. If a class of edges has none left, uses a block of up to twice
+ * the size. Returns 0 if there is none.  All bits of a page of nodes are set when it comes into
  * use.  A block still has the first four bytes that it had when freed; a node also has the last
  * eight bytes of its first cell. */
 uint32_t mi_pool_take(struct mi_pool *pool, int class);

@@ -59,7 +59,7 @@ void mi_node_init(struct mi_node *node, int mover, int turn)
     atomic_store_explicit(&node->visits, 0, memory_order_relaxed);
     atomic_store_explicit(&node->edges, 0, memory_order_relaxed);
     atomic_store_explicit(&node->parents, 0, memory_order_relaxed);
-    atomic_store_explicit(&node->own, 0, memory_order_relaxed);
+    atomic_store_explicit(&node->position_value, 0, memory_order_relaxed);
     unsigned state = (mover ? MI_NODE_MOVER : 0u) | (turn ? MI_NODE_TURN : 0u);
     atomic_store_explicit(&node->state, (uint16_t)state, memory_order_release);
 }

@@ -76,8 +76,8 @@ struct mi_node {
     _Atomic uint32_t edges;   /* first block, or 0.  Stored with release when it is complete */
     _Atomic uint32_t parents; /* number of edges that lead here */
     _Atomic uint16_t state; /* facts about the position, to which threads only add, and the lock */
-    _Atomic uint16_t own;   /* value of the position itself, first player's view, 1 to 65535; 0:
-                               unknown.  Written before the node gets edges */
+    _Atomic uint16_t position_value; /* value of the position itself, first player's view, 1 to
+                             65535; 0: unknown.  Written before the node gets edges */
 };
 
 _Static_assert(sizeof(struct mi_node) == MI_CELL, "a node is a cell");
@@ -413,17 +413,18 @@ static inline int mi_node_turn(const struct mi_node *node)
     return (mi_node_state(node) & MI_NODE_TURN) != 0;
 }
 
-static inline void mi_node_set_own(struct mi_node *node, double value)
+static inline void mi_node_set_position_value(struct mi_node *node, double value)
 {
     value = value < 0 ? 0 : value > 1 ? 1 : value;
-    atomic_store_explicit(&node->own, (uint16_t)(1.5 + value * (UINT16_MAX - 1)),
+    atomic_store_explicit(&node->position_value, (uint16_t)(1.5 + value * (UINT16_MAX - 1)),
                           memory_order_relaxed);
 }
 
 /* The stored value, or a negative number if there is none. */
-static inline double mi_node_own(const struct mi_node *node)
+static inline double mi_node_position_value(const struct mi_node *node)
 {
-    return (atomic_load_explicit(&node->own, memory_order_relaxed) - 1.0) / (UINT16_MAX - 1);
+    return (atomic_load_explicit(&node->position_value, memory_order_relaxed) - 1.0) /
+           (UINT16_MAX - 1);
 }
 
 static inline double mi_node_squares(const struct mi_node *node)

@@ -2,11 +2,11 @@
 #include "tree.h"
 
 enum {
-    STEPS = 64,   /* maximum number of steps for one block */
-    SWEPT = 32,   /* pages that the broom checks in a step */
-    BLOCKS = 8,   /* more than the blocks of edges of any node */
-    PAGES = 64,   /* pages without nodes that the hand skips in a step */
-    STRETCH = 256 /* nodes that the hand visits in a step */
+    STEPS_MAX = 64,      /* maximum number of steps for one block */
+    BROOM_PAGES = 32,    /* pages that the broom checks in a step */
+    NODE_BLOCKS_MAX = 8, /* more than the blocks of edges of any node */
+    HAND_PAGES = 64,     /* pages without nodes that the hand skips in a step */
+    HAND_NODES = 256     /* nodes that the hand visits in a step */
 };
 
 /* ---- unreachable nodes ---- */
@@ -64,8 +64,8 @@ static bool free_garbage(struct mi_tree *tree)
     return true;
 }
 
-/* The root never moves above the oldest ancestor again: unpins it, which frees all nodes except
- * those of the line. */
+/* Unpins the oldest ancestor of the root: its other descendants become unreachable and can be
+ * freed. The root can no longer move back to it. */
 static bool free_oldest(struct mi_tree *tree)
 {
     if (tree->oldest >= tree->plies)
@@ -114,7 +114,7 @@ static void retire_edges(struct mi_tree *tree, uint32_t edges)
 /* ---- the clock hand ---- */
 
 /* Pairs with mi_node_init(): if the node is not free, the edges that are read belong to it. */
-static bool is_free(const struct mi_node *node)
+static bool is_free_node(const struct mi_node *node)
 {
     return atomic_load_explicit(&node->state, memory_order_acquire) & MI_NODE_FREE;
 }
@@ -123,7 +123,7 @@ static bool is_free(const struct mi_node *node)
 static void drop_node_edges(struct mi_tree *tree, uint32_t index, uint32_t min_visits)
 {
     struct mi_node *node = mi_tree_node(tree, index);
-    if (is_free(node) || mi_node_visits(node) >= min_visits || index == tree->root ||
+    if (is_free_node(node) || mi_node_visits(node) >= min_visits || index == tree->root ||
         atomic_load_explicit(&node->edges, memory_order_relaxed) == 0)
         return;
     uint32_t edges = atomic_exchange(&node->edges, 0);
@@ -150,7 +150,7 @@ static bool advance_hand(struct mi_tree *tree)
         tree->hand = 0;
         return true;
     }
-    for (int i = 0; i < PAGES && page < tree->pool.used; i++) {
+    for (int i = 0; i < HAND_PAGES && page < tree->pool.used; i++) {
         if (mi_pool_holds_nodes(&tree->pool, page))
             break;
         cell = 0;
@@ -161,7 +161,8 @@ static bool advance_hand(struct mi_tree *tree)
         return true;
     uint32_t cells = mi_pool_cells(mi_tree_node_class(tree));
     uint32_t min_visits = atomic_load_explicit(&tree->min_edge_visits, memory_order_relaxed);
-    for (int i = 0; i < STRETCH && cell < MI_PAGE_CELLS && tree->retired_count < MI_RETIRED; i++) {
+    for (int i = 0; i < HAND_NODES && cell < MI_PAGE_CELLS && tree->retired_count < MI_RETIRED;
+         i++) {
         drop_node_edges(tree, page * MI_PAGE_CELLS + cell, min_visits);
         cell += cells;
     }
@@ -172,7 +173,7 @@ static bool advance_hand(struct mi_tree *tree)
 /* ---- the broom: sweeping nearly empty pages ---- */
 
 /* Is or was the cell a node, in a page that still holds nodes? */
-static bool is_node(const struct mi_tree *tree, uint32_t index)
+static bool is_node_cell(const struct mi_tree *tree, uint32_t index)
 {
     uint32_t page = index / MI_PAGE_CELLS;
     return page < tree->pool.used && mi_pool_holds_nodes(&tree->pool, page);
@@ -186,17 +187,17 @@ static uint32_t next_block(const struct mi_tree *tree, uint32_t block)
 /* The node that a block of edges belongs to; 0: the block is free, about to be freed, or not linked
  * yet.
  */
-static uint32_t owner_of(const struct mi_tree *tree, uint32_t block)
+static uint32_t owner_of_edges(const struct mi_tree *tree, uint32_t block)
 {
     uint32_t end = next_block(tree, block), owner, own;
-    for (int i = 0; i < BLOCKS && mi_is_block(end); i++)
+    for (int i = 0; i < NODE_BLOCKS_MAX && mi_is_block(end); i++)
         end = next_block(tree, end);
     owner = end & ~(MI_EDGES_END | MI_EDGES_WHOLE);
-    if (!(end & MI_EDGES_END) || owner < MI_FIRST_BLOCK || !is_node(tree, owner) ||
-        is_free(mi_tree_node(tree, owner)))
+    if (!(end & MI_EDGES_END) || owner < MI_FIRST_BLOCK || !is_node_cell(tree, owner) ||
+        is_free_node(mi_tree_node(tree, owner)))
         return 0;
     own = atomic_load_explicit(&mi_tree_node(tree, owner)->edges, memory_order_acquire);
-    for (int i = 0; i < BLOCKS && mi_is_block(own) && own != block; i++)
+    for (int i = 0; i < NODE_BLOCKS_MAX && mi_is_block(own) && own != block; i++)
         own = next_block(tree, own);
     return own == block ? owner : 0;
 }
@@ -209,8 +210,8 @@ static int sweep_page(struct mi_tree *tree, uint32_t page)
     uint32_t min_visits = 8 * atomic_load_explicit(&tree->min_edge_visits, memory_order_relaxed);
     unsigned before = tree->retired_count;
     uint32_t cells = mi_pool_cells(p->class), first = page == 0 ? MI_FIRST_BLOCK : 0;
-    for (uint32_t cell = first; cell + cells <= p->fresh; cell += cells) {
-        uint32_t owner = owner_of(tree, page * MI_PAGE_CELLS + cell);
+    for (uint32_t cell = first; cell + cells <= p->fresh_cell; cell += cells) {
+        uint32_t owner = owner_of_edges(tree, page * MI_PAGE_CELLS + cell);
         if (owner && tree->retired_count < MI_RETIRED)
             drop_node_edges(tree, owner, min_visits);
     }
@@ -221,13 +222,13 @@ static int sweep_page(struct mi_tree *tree, uint32_t page)
 static bool advance_broom(struct mi_tree *tree, int class)
 {
     const struct mi_pool *pool = &tree->pool;
-    for (uint32_t i = 0; i < SWEPT && i < pool->used; i++) {
+    for (uint32_t i = 0; i < BROOM_PAGES && i < pool->used; i++) {
         uint32_t page = tree->broom < pool->used ? tree->broom : 0;
         const struct mi_page *p = &pool->page[page];
         tree->broom = page + 1;
         if (p->class >= MI_CLASS_EDGES && p->class != class &&
             p->level <= (mi_pool_cells(p->class) >= 8) &&
-            tree->retired_count + p->taken <= MI_RETIRED && sweep_page(tree, page) > 0)
+            tree->retired_count + p->used_blocks <= MI_RETIRED && sweep_page(tree, page) > 0)
             return true;
     }
     return false;
@@ -237,7 +238,7 @@ static bool advance_broom(struct mi_tree *tree, int class)
 
 void mi_tree_free_memory(struct mi_tree *tree, int class)
 {
-    for (int i = 0; i < STEPS && !mi_pool_has(&tree->pool, class); i++)
+    for (int i = 0; i < STEPS_MAX && !mi_pool_has(&tree->pool, class); i++)
         if (!free_garbage(tree) && !free_retired(tree) && !free_oldest(tree) &&
             !advance_broom(tree, class) && !advance_hand(tree))
             return;
