@@ -34,7 +34,7 @@ bool mi_game_reader_open(struct mi_game_reader *games, const char *name, char *e
     if (!games->bytes)
         return false;
     games->file.bytes = games->bytes;
-    games->format = mi_format_of(name);
+    games->format = mi_format_by_extension(name);
     if (!games->format)
         games->format = miai_game_record_format(games->bytes, games->file.length);
     return true;
@@ -63,7 +63,7 @@ static bool is_playable(struct mi_analysis_run *a, struct mi_game_reader *games,
         return true;
     }
     bool not_a_record = error != MIAI_NO_MEMORY && games->count == 0 &&
-                        !mi_format_of(games->name) && strcmp(games->format, "text") == 0;
+                        !mi_format_by_extension(games->name) && strcmp(games->format, "text") == 0;
     if (report)
         mi_file_errors_add(&games->errors, line,
                            not_a_record

@@ -28,7 +28,7 @@ static bool add_collection_file(struct mi_collection_files *files, const char *n
 /* Is it a game file to analyse, and not an output? */
 static bool is_game_record(const char *name)
 {
-    return !strstr(name, "-analysis.") && mi_format_of(name);
+    return !strstr(name, "-analysis.") && mi_format_by_extension(name);
 }
 
 /* Joins parts of a path; false: too long for an extension to be appended. */

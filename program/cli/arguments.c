@@ -246,7 +246,7 @@ static bool complain_of_word(const struct mi_nearest *nearest, const char *game,
                  word, number, word);
     else if (other)
         snprintf(complaint, MI_COMPLAINT, "unknown word: %.40s; %s", word, other);
-    else if (access(word, F_OK) == 0 || mi_format_of(word))
+    else if (access(word, F_OK) == 0 || mi_format_by_extension(word))
         snprintf(complaint, MI_COMPLAINT,
                  "unknown word: %.150s; for a file use \"miai analyze FILE\", \"miai convert FILE "
                  "OUT\", or \"load FILE\" at the terminal",

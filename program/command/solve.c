@@ -244,7 +244,7 @@ static void solve_record(struct mi_solve *s, const miai_game_record *record, con
 static void solve_file(struct mi_solve *s, const char *name)
 {
     miai_file file = {.line = 1};
-    const char *format = mi_format_of(name);
+    const char *format = mi_format_by_extension(name);
     char error[MI_FILE_MESSAGE], *bytes = mi_load_text(name, &file.length, error);
     int number = 0;
     file.bytes = bytes;

@@ -199,7 +199,7 @@ static void test_all(struct mi_suite *suite, miai_file *file, struct mi_file_err
             test_position(suite, record, errors, line);
         miai_game_record_free(record);
     }
-    if (!errors->useful && errors->count == 0 && !mi_interrupted())
+    if (!errors->file_is_usable && errors->count == 0 && !mi_interrupted())
         mi_file_errors_add(errors, 1, "no EPD position found");
 }
 

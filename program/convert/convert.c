@@ -13,37 +13,37 @@
 #include <strings.h>
 #include <unistd.h>
 
-enum { DEPTH_MAX = 32 }; /* limit for nested folders */
+enum { MAX_FOLDER_DEPTH = 32 }; /* limit for nested folders */
 
 static const struct {
-    const char *ending, *format;
-} endings[] = {
+    const char *extension, *format;
+} formats[] = {
     {".sgf", "sgf"}, {".mgt", "sgf"},  {".pgn", "pgn"}, {".epd", "epd"},
     {".fen", "epd"}, {".txt", "text"}, {".svg", "svg"}, {".png", "png"}, /* only written */
 };
 
-enum { PICTURES = 2, ENDINGS = sizeof endings / sizeof *endings, READ = ENDINGS - PICTURES };
+enum { PICTURES = 2, FORMATS = sizeof formats / sizeof *formats, READABLE = FORMATS - PICTURES };
 
 bool mi_is_format(const char *name, bool written)
 {
-    for (int i = 0; i < (written ? ENDINGS : READ); i++)
-        if (strcmp(endings[i].format, name) == 0)
+    for (int i = 0; i < (written ? FORMATS : READABLE); i++)
+        if (strcmp(formats[i].format, name) == 0)
             return true;
     return false;
 }
 
-static const char *find_ending(const char *name, int count)
+static const char *find_format(const char *name, int count)
 {
     const char *dot = strrchr(name, '.');
     for (int i = 0; dot && i < count; i++)
-        if (strcasecmp(endings[i].ending, dot) == 0)
-            return endings[i].format;
+        if (strcasecmp(formats[i].extension, dot) == 0)
+            return formats[i].format;
     return NULL;
 }
 
-const char *mi_format_of(const char *name)
+const char *mi_format_by_extension(const char *name)
 {
-    return find_ending(name, READ);
+    return find_format(name, READABLE);
 }
 
 const char *mi_same_output_name(char *const *name, size_t i)
@@ -51,7 +51,7 @@ const char *mi_same_output_name(char *const *name, size_t i)
     const char *dot = strrchr(name[i], '.');
     size_t stem = dot ? (size_t)(dot - name[i]) + 1 : 0;
     for (size_t k = i; stem > 0 && k > 0 && strncmp(name[k - 1], name[i], stem) == 0; k--)
-        if (!strchr(name[k - 1] + stem, '.') && mi_format_of(name[k - 1]))
+        if (!strchr(name[k - 1] + stem, '.') && mi_format_by_extension(name[k - 1]))
             return name[k - 1];
     return NULL;
 }
@@ -59,9 +59,9 @@ const char *mi_same_output_name(char *const *name, size_t i)
 static const char *format_extension(const char *format)
 {
     int i = 0;
-    while (strcmp(endings[i].format, format) != 0)
+    while (strcmp(formats[i].format, format) != 0)
         i++;
-    return endings[i].ending;
+    return formats[i].extension;
 }
 
 /* Reports an error of a whole file. */
@@ -73,8 +73,8 @@ static void convert_fail(struct mi_convert *c, const char *file, const char *wha
 
 /* ---- one game ---- */
 
-static bool write_game_record(struct mi_convert *c, const miai_game_record *game_record,
-                              bool changed, FILE *out, const char *name)
+static bool write_converted_record(struct mi_convert *c, const miai_game_record *game_record,
+                                   bool changed, FILE *out, const char *name)
 {
     int length = miai_game_record_write(game_record, NULL, 0);
     char *text = length < 0 ? NULL : malloc((size_t)length + 1);
@@ -97,7 +97,7 @@ static bool is_picture(const char *format)
 
 const char *mi_picture_format_of(const char *name)
 {
-    const char *format = find_ending(name, ENDINGS);
+    const char *format = find_format(name, FORMATS);
     return format && is_picture(format) ? format : NULL;
 }
 
@@ -123,7 +123,7 @@ static bool loses_variations(const char *to)
     return strcmp(to, "text") == 0 || strcmp(to, "epd") == 0;
 }
 
-/* Converts one game; false: the format cannot represent it. */
+/* Converts one game; false: the new format cannot represent it. */
 static bool convert_game_record(struct mi_convert *c, const miai_game_record *game_record,
                                 const char *from, const char *to, struct mi_file_errors *errors,
                                 FILE *out, const char *out_name)
@@ -132,14 +132,14 @@ static bool convert_game_record(struct mi_convert *c, const miai_game_record *ga
     if (is_picture(to))
         return draw_final_position(c, game_record, errors, to, out);
     if (strcmp(from, to) == 0) {
-        write_game_record(c, game_record, false, out, out_name);
+        write_converted_record(c, game_record, false, out, out_name);
         return true;
     }
     miai_game_record *other = miai_game_record_convert(c->engine, game_record, to, &line);
     if (other) {
         mi_print_note(c->program, errors->file, line, miai_note(c->engine));
-        write_game_record(c, other, true, out, out_name);
-        c->lost += loses_variations(to) ? miai_game_record_variations(game_record) : 0;
+        write_converted_record(c, other, true, out, out_name);
+        c->lost_variations += loses_variations(to) ? miai_game_record_variations(game_record) : 0;
     } else
         mi_file_errors_add(errors, line, mi_error_details(c->engine, MIAI_NO_LOAD));
     miai_game_record_free(other);
@@ -149,8 +149,9 @@ static bool convert_game_record(struct mi_convert *c, const miai_game_record *ga
 /* ---- one file ---- */
 
 /* Converts all games, or one for a picture. */
-static void convert_each(struct mi_convert *c, miai_file *file, const char *from, const char *to,
-                         struct mi_file_errors *errors, FILE *out, const char *out_name)
+static void convert_all_games(struct mi_convert *c, miai_file *file, const char *from,
+                              const char *to, struct mi_file_errors *errors, FILE *out,
+                              const char *out_name)
 {
     for (bool more = true; more;) {
         miai_game_record *game_record = miai_game_record_read(from, file);
@@ -165,15 +166,15 @@ static void convert_each(struct mi_convert *c, miai_file *file, const char *from
     }
 }
 
-static void convert_games(struct mi_convert *c, const char *bytes, size_t length, const char *in,
+static void convert_bytes(struct mi_convert *c, const char *bytes, size_t length, const char *in,
                           const char *to, FILE *out, const char *out_name)
 {
-    const char *from = c->from ? c->from : mi_format_of(in);
+    const char *from = c->from ? c->from : mi_format_by_extension(in);
     miai_file file = {.bytes = bytes, .length = length, .line = 1};
     struct mi_file_errors errors = {.program = c->program, .file = in};
     if (!from)
         from = miai_game_record_format(bytes, length);
-    convert_each(c, &file, from, to, &errors, out, out_name);
+    convert_all_games(c, &file, from, to, &errors, out, out_name);
     mi_file_errors_finish(&errors);
     c->faults += errors.count;
 }
@@ -188,9 +189,9 @@ static void convert_to_file(struct mi_convert *c, const char *bytes, size_t leng
         return;
     }
     long faults = c->faults;
-    convert_games(c, bytes, length, in, to, draft.out, name);
-    bool nothing = is_picture(to) || ftell(draft.out) == 0; /* or an incomplete picture */
-    if (nothing && c->faults > faults)
+    convert_bytes(c, bytes, length, in, to, draft.out, name);
+    bool empty = is_picture(to) || ftell(draft.out) == 0; /* or an incomplete picture */
+    if (empty && c->faults > faults)
         mi_draft_discard(&draft);
     else if (!mi_end_file(&draft, error))
         convert_fail(c, name, error);
@@ -198,18 +199,18 @@ static void convert_to_file(struct mi_convert *c, const char *bytes, size_t leng
 
 static void convert_file(struct mi_convert *c, const char *in, const char *out)
 {
-    bool printed = strcmp(out, "-") == 0;
-    const char *to = c->to ? c->to : printed ? NULL : find_ending(out, ENDINGS);
+    bool to_stdout = strcmp(out, "-") == 0;
+    const char *to = c->to ? c->to : to_stdout ? NULL : find_format(out, FORMATS);
     size_t length;
     if (!to) {
         convert_fail(c, out, "unknown format; use --to=sgf, pgn, epd, text, svg or png");
         return;
     }
-    if (printed && strcmp(to, "png") == 0 && isatty(STDOUT_FILENO)) {
+    if (to_stdout && strcmp(to, "png") == 0 && isatty(STDOUT_FILENO)) {
         convert_fail(c, in, "cannot print a PNG on a terminal; name a file, such as game.png");
         return;
     }
-    if (!printed && mi_is_same_path(in, out)) {
+    if (!to_stdout && mi_is_same_path(in, out)) {
         convert_fail(c, in, "the output is the input, which would be replaced; name another file");
         return;
     }
@@ -219,14 +220,14 @@ static void convert_file(struct mi_convert *c, const char *in, const char *out)
         return;
     }
     mi_print_note(c->program, in, 0, error);
-    c->lost = 0;
-    if (printed)
-        convert_games(c, bytes, length, in, to, stdout, "standard output");
+    c->lost_variations = 0;
+    if (to_stdout)
+        convert_bytes(c, bytes, length, in, to, stdout, "standard output");
     else
         convert_to_file(c, bytes, length, in, to, out);
-    if (c->lost > 0)
+    if (c->lost_variations > 0)
         mi_print_clean(stderr, "%s: %s: warning: %ld variation%s left out: %s has none\n",
-                       c->program, in, c->lost, c->lost == 1 ? "" : "s", to);
+                       c->program, in, c->lost_variations, c->lost_variations == 1 ? "" : "s", to);
     free(bytes);
 }
 
@@ -234,45 +235,46 @@ static void convert_file(struct mi_convert *c, const char *in, const char *out)
 
 /* Returns folder/name, with the extension of the format unless that is NULL; the caller frees
  * it. */
-static char *join_path(const char *folder, const char *name, const char *format)
+static char *join_output_path(const char *folder, const char *name, const char *format)
 {
     const char *dot = format ? strrchr(name, '.') : NULL,
-               *ending = format ? format_extension(format) : "";
+               *extension = format ? format_extension(format) : "";
     int stem = dot ? (int)(dot - name) : (int)strlen(name);
-    size_t size = strlen(folder) + strlen(name) + strlen(ending) + 2;
+    size_t size = strlen(folder) + strlen(name) + strlen(extension) + 2;
     char *path = malloc(size);
     if (path)
-        snprintf(path, size, "%s/%.*s%s", folder, stem, name, ending);
+        snprintf(path, size, "%s/%.*s%s", folder, stem, name, extension);
     return path;
 }
 
 static void convert_folder(struct mi_convert *c, const char *in, const char *out, int depth);
 
-static void refuse_namesake(struct mi_convert *c, const char *from, const char *namesake)
+static void report_same_output(struct mi_convert *c, const char *from, const char *same_output)
 {
     char text[128];
-    snprintf(text, sizeof text, "not converted: the output of %.60s has the same name", namesake);
+    snprintf(text, sizeof text, "not converted: the output of %.60s has the same name",
+             same_output);
     convert_fail(c, from, text);
 }
 
 static void convert_entry(struct mi_convert *c, const char *in, const char *out,
                           const struct mi_folder *entries, size_t i, int depth)
 {
-    const char *name = entries->name[i], *namesake = mi_same_output_name(entries->name, i);
-    char *from = join_path(in, name, NULL);
+    const char *name = entries->name[i], *same_output = mi_same_output_name(entries->name, i);
+    char *from = join_output_path(in, name, NULL);
     bool folder = from && mi_is_folder(from);
     if (folder && (mi_is_same_folder(from, c->out) || mi_is_folder_loop(from))) {
         free(from); /* do not convert the output itself */
         return;
     }
-    char *to = from ? join_path(out, name, folder ? NULL : c->to) : NULL;
+    char *to = from ? join_output_path(out, name, folder ? NULL : c->to) : NULL;
     if (!to)
         convert_fail(c, name, miai_error_text(MIAI_NO_MEMORY));
     else if (folder)
         convert_folder(c, from, to, depth + 1);
-    else if (mi_format_of(name) && namesake)
-        refuse_namesake(c, from, namesake);
-    else if (mi_format_of(name))
+    else if (mi_format_by_extension(name) && same_output)
+        report_same_output(c, from, same_output);
+    else if (mi_format_by_extension(name))
         convert_file(c, from, to);
     free(from);
     free(to);
@@ -281,7 +283,7 @@ static void convert_entry(struct mi_convert *c, const char *in, const char *out,
 static void convert_folder(struct mi_convert *c, const char *in, const char *out, int depth)
 {
     struct mi_folder folder;
-    if (!c->to || depth > DEPTH_MAX) {
+    if (!c->to || depth > MAX_FOLDER_DEPTH) {
         convert_fail(c, in,
                      c->to ? "folders are nested too deeply"
                            : "a folder needs a format: --to=sgf, pgn, epd, text, svg or png");

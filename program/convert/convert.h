@@ -10,17 +10,17 @@ struct mi_convert {
     const char *from, *to; /* formats; NULL: from the file's extension or content */
     const char *out;       /* the output folder, while a folder is converted */
     long games, faults;    /* counted; the caller sets 0 */
-    long lost;             /* variations of the current file that the new format cannot hold */
+    long lost_variations;  /* variations of the current file that the new format cannot hold */
 };
 
-/* Can the format be written, or read?  Pictures are only written. */
+/* Can the format be read, or if `written`, written?  Pictures can only be written. */
 bool mi_is_format(const char *name, bool written);
 
 /* The format of a file by its extension, or NULL. */
-const char *mi_format_of(const char *name);
+const char *mi_format_by_extension(const char *name);
 
-/* In a sorted list of names: an earlier game file that has the i-th one's name but another
- * extension, or NULL. */
+/* Finds, in a sorted list of names, an earlier game file that differs from the i-th one only by its
+ * extension; NULL: none. */
 const char *mi_same_output_name(char *const *name, size_t i);
 
 /* "svg" or "png" if the file has that extension, or NULL. */

@@ -7,50 +7,50 @@
 #include <string.h>
 
 /* bytes of messages held back: a file with millions of errors must not fill the memory */
-#define KEPT 65536
+#define MAX_HELD_BACK 65536
 
-void mi_file_errors_add(struct mi_file_errors *c, long line, const char *what)
+void mi_file_errors_add(struct mi_file_errors *errors, long line, const char *what)
 {
-    c->count++;
-    if (c->useful) {
-        mi_print_clean(stderr, "%s: %s:%ld: %s\n", c->program, c->file, line, what);
+    errors->count++;
+    if (errors->file_is_usable) {
+        mi_print_clean(stderr, "%s: %s:%ld: %s\n", errors->program, errors->file, line, what);
         return;
     }
-    if (c->kept.length > KEPT) {
-        c->left_out++;
+    if (errors->held_back.length > MAX_HELD_BACK) {
+        errors->omitted++;
         return;
     }
-    size_t begin = c->kept.length;
-    mi_reply_add(&c->kept, c->program);
-    mi_reply_add(&c->kept, ": ");
-    mi_reply_add(&c->kept, c->file);
-    mi_reply_format(&c->kept, ":%ld: ", line);
-    mi_reply_add(&c->kept, what);
-    if (c->kept.length > begin)
-        mi_text_clean(c->kept.text + begin);
-    mi_reply_add(&c->kept, "\n");
+    size_t begin = errors->held_back.length;
+    mi_reply_add(&errors->held_back, errors->program);
+    mi_reply_add(&errors->held_back, ": ");
+    mi_reply_add(&errors->held_back, errors->file);
+    mi_reply_format(&errors->held_back, ":%ld: ", line);
+    mi_reply_add(&errors->held_back, what);
+    if (errors->held_back.length > begin)
+        mi_text_clean(errors->held_back.text + begin);
+    mi_reply_add(&errors->held_back, "\n");
 }
 
-void mi_file_errors_release(struct mi_file_errors *c)
+void mi_file_errors_release(struct mi_file_errors *errors)
 {
-    c->useful = true;
-    if (c->kept.length > 0)
-        fputs(c->kept.text, stderr);
-    if (c->left_out > 0)
-        mi_print_clean(stderr, "%s: %s: %ld more errors up to here\n", c->program, c->file,
-                       c->left_out);
-    c->left_out = 0;
-    mi_reply_clear(&c->kept);
+    errors->file_is_usable = true;
+    if (errors->held_back.length > 0)
+        fputs(errors->held_back.text, stderr);
+    if (errors->omitted > 0)
+        mi_print_clean(stderr, "%s: %s: %ld more errors up to here\n", errors->program,
+                       errors->file, errors->omitted);
+    errors->omitted = 0;
+    mi_reply_clear(&errors->held_back);
 }
 
-void mi_file_errors_finish(struct mi_file_errors *c)
+void mi_file_errors_finish(struct mi_file_errors *errors)
 {
-    if (c->kept.length > 0)
-        fprintf(stderr, "%.*s", (int)strcspn(c->kept.text, "\n"), c->kept.text);
-    if (c->kept.length > 0 && c->count > 1)
+    if (errors->held_back.length > 0)
+        fprintf(stderr, "%.*s", (int)strcspn(errors->held_back.text, "\n"), errors->held_back.text);
+    if (errors->held_back.length > 0 && errors->count > 1)
         mi_print_clean(stderr, " (the first of %ld errors: nothing in the file could be used)",
-                       c->count);
-    if (c->kept.length > 0)
+                       errors->count);
+    if (errors->held_back.length > 0)
         fputc('\n', stderr);
-    mi_reply_free(&c->kept);
+    mi_reply_free(&errors->held_back);
 }

@@ -11,9 +11,9 @@ struct mi_file_errors {
 
     /* The caller zeroes the rest. */
     long count;    /* all errors */
-    long left_out; /* errors neither printed nor held back */
-    bool useful;   /* something was usable: print messages at once */
-    struct mi_reply kept;
+    long omitted;  /* errors neither printed nor held back */
+    bool file_is_usable; /* something was usable: print messages at once */
+    struct mi_reply held_back;
 };
 
 void mi_file_errors_add(struct mi_file_errors *errors, long line, const char *what);

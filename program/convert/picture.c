@@ -10,7 +10,7 @@
 #include <string.h>
 
 /* Pixels: a point, the margin, and the overhang of hexagons. */
-enum { FIELD = 32, EDGE = 26, HEX_TOP = 4 };
+enum { FIELD_SIZE = 32, MARGIN = 26, HEX_OVERHANG = 4 };
 
 static const char *const grids[] = {[MIAI_GRID_SQUARES] = "squares",
                                     [MIAI_GRID_LINES] = "lines",
@@ -63,58 +63,58 @@ struct drawing {
     const miai_presentation *look;
     int width, height;
     bool lines, hexagons;
-    int won[MI_LINE_POINTS], won_count;
+    int winning_line[MI_LINE_POINTS], winning_points;
     FILE *out;
 };
 
 /* Each row of hexagons lies half a field to the right of the one above. */
 static double field_left(const struct drawing *d, int x, int y)
 {
-    return EDGE + x * FIELD + (d->hexagons ? y * FIELD / 2.0 : 0);
+    return MARGIN + x * FIELD_SIZE + (d->hexagons ? y * FIELD_SIZE / 2.0 : 0);
 }
 
 static double row_height(const struct drawing *d)
 {
-    return d->hexagons ? FIELD * sqrt(0.75) : FIELD;
+    return d->hexagons ? FIELD_SIZE * sqrt(0.75) : FIELD_SIZE;
 }
 
 static double field_top(const struct drawing *d, int y)
 {
-    return y * row_height(d) + (d->hexagons ? HEX_TOP : 0);
+    return y * row_height(d) + (d->hexagons ? HEX_OVERHANG : 0);
 }
 
 static double page_width(const struct drawing *d)
 {
-    return field_left(d, d->width, d->height - 1) + (d->hexagons ? HEX_TOP : 0);
+    return field_left(d, d->width, d->height - 1) + (d->hexagons ? HEX_OVERHANG : 0);
 }
 
 static double page_height(const struct drawing *d)
 {
-    return field_top(d, d->height) + (d->hexagons ? HEX_TOP : 0);
+    return field_top(d, d->height) + (d->hexagons ? HEX_OVERHANG : 0);
 }
 
-static void write_edges(const struct drawing *d)
+static void write_edge_labels(const struct drawing *d)
 {
     const char *columns = d->picture->columns;
     bool from_top = d->picture->from_top;
     for (int x = 0; columns[x]; x++)
         fprintf(d->out, "<text x='%.0f' y='%.0f'>%c</text>\n",
-                field_left(d, x, d->height - 1) + FIELD / 2.0, page_height(d) + EDGE * 2 / 3.0,
-                columns[x]);
+                field_left(d, x, d->height - 1) + FIELD_SIZE / 2.0,
+                page_height(d) + MARGIN * 2 / 3.0, columns[x]);
     for (int y = 0; y < d->height; y++)
-        fprintf(d->out, "<text x='%.0f' y='%.0f'>%d</text>\n", field_left(d, 0, y) - EDGE / 2.0,
-                field_top(d, y) + FIELD / 2.0 + 5, from_top ? y + 1 : d->height - y);
+        fprintf(d->out, "<text x='%.0f' y='%.0f'>%d</text>\n", field_left(d, 0, y) - MARGIN / 2.0,
+                field_top(d, y) + FIELD_SIZE / 2.0 + 5, from_top ? y + 1 : d->height - y);
 }
 
-static void write_lines(const struct drawing *d)
+static void write_board_lines(const struct drawing *d)
 {
     fprintf(d->out, "<path stroke='%s' d='", d->look->line);
     for (int x = 0; x < d->width; x++)
-        fprintf(d->out, "M%d %dv%d", EDGE + x * FIELD + FIELD / 2, FIELD / 2,
-                (d->height - 1) * FIELD);
+        fprintf(d->out, "M%d %dv%d", MARGIN + x * FIELD_SIZE + FIELD_SIZE / 2, FIELD_SIZE / 2,
+                (d->height - 1) * FIELD_SIZE);
     for (int y = 0; y < d->height; y++)
-        fprintf(d->out, "M%d %dh%d", EDGE + FIELD / 2, y * FIELD + FIELD / 2,
-                (d->width - 1) * FIELD);
+        fprintf(d->out, "M%d %dh%d", MARGIN + FIELD_SIZE / 2, y * FIELD_SIZE + FIELD_SIZE / 2,
+                (d->width - 1) * FIELD_SIZE);
     fputs("'/>\n", d->out);
 }
 
@@ -135,7 +135,8 @@ static int list_stars(int size, bool sides, int star[3])
 static void write_star(const struct drawing *d, int x, int y)
 {
     fprintf(d->out, "<circle class='star' cx='%.0f' cy='%.0f' r='3' fill='%s'/>\n",
-            field_left(d, x, y) + FIELD / 2.0, field_top(d, y) + FIELD / 2.0, d->look->line);
+            field_left(d, x, y) + FIELD_SIZE / 2.0, field_top(d, y) + FIELD_SIZE / 2.0,
+            d->look->line);
 }
 
 static void write_stars(const struct drawing *d)
@@ -153,14 +154,14 @@ static void write_square(const struct drawing *d, int x, int y)
 {
     bool dark = *d->look->dark && (x + d->height - 1 - y) % 2 == 0;
     fprintf(d->out, "<rect x='%d' y='%d' width='%d' height='%d' fill='%s' stroke='%s'/>\n",
-            EDGE + x * FIELD, y * FIELD, FIELD, FIELD, dark ? d->look->dark : d->look->board,
-            d->look->line);
+            MARGIN + x * FIELD_SIZE, y * FIELD_SIZE, FIELD_SIZE, FIELD_SIZE,
+            dark ? d->look->dark : d->look->board, d->look->line);
 }
 
 /* Draws a hexagon, from its upper left corner clockwise. */
 static void write_hexagon(const struct drawing *d, int x, int y)
 {
-    double half = FIELD / 2.0, side = FIELD / sqrt(3);
+    double half = FIELD_SIZE / 2.0, side = FIELD_SIZE / sqrt(3);
     fprintf(d->out,
             "<path d='M%.1f %.1fl%.1f %.1fl%.1f %.1fv%.1fl%.1f %.1fl%.1f %.1fz' fill='%s' "
             "stroke='%s'/>\n",
@@ -177,7 +178,7 @@ static const char *side_colour(const struct drawing *d, int player)
 /* The upper and lower sides belong to the first player, the others to the second. */
 static void write_sides(const struct drawing *d)
 {
-    const double half = FIELD / 2.0, side = FIELD / sqrt(3);
+    const double half = FIELD_SIZE / 2.0, side = FIELD_SIZE / sqrt(3);
     int last = d->height - 1;
     fprintf(d->out, "<path fill='none' stroke-width='4' stroke='%s' d='", side_colour(d, 1));
     for (int y = 0; y < d->height; y++) {
@@ -197,53 +198,54 @@ static void write_sides(const struct drawing *d)
 }
 
 /* The second player's pieces are dark with light strokes. */
-static void write_man(const struct drawing *d, const struct mi_chess_glyph *man, int player,
-                      double left, double top)
+static void write_chess_piece(const struct drawing *d, const struct mi_chess_glyph *glyph,
+                              int player, double left, double top)
 {
     fprintf(d->out,
             "<g class='man' transform='translate(%.1f %.1f) scale(%.2f)' stroke='#000' "
             "stroke-width='4' stroke-linejoin='round' stroke-linecap='round'><path fill='%s' "
             "d='%s'/><path fill='none' stroke='%s' d='%s'/></g>\n",
-            left, top, FIELD / 100.0, player ? "#222" : "#fff", man->body, player ? "#ddd" : "#000",
-            man->strokes);
+            left, top, FIELD_SIZE / 100.0, player ? "#222" : "#fff", glyph->body,
+            player ? "#ddd" : "#000", glyph->strokes);
 }
 
 static void write_piece(const struct drawing *d, char letter, int x, int y)
 {
-    double middle = field_left(d, x, y) + FIELD / 2.0, top = field_top(d, y);
-    const struct mi_chess_glyph *man;
+    double middle = field_left(d, x, y) + FIELD_SIZE / 2.0, top = field_top(d, y);
+    const struct mi_chess_glyph *glyph;
     miai_piece piece;
     if (!miai_piece_of(d->picture->game, letter, &piece))
         return;
     if (piece.sign == 0)
         fprintf(d->out, "<circle cx='%.1f' cy='%.1f' r='%d' fill='%s' stroke='#000'/>\n", middle,
-                top + FIELD / 2.0, FIELD * (d->hexagons ? 6 : 7) / 16,
+                top + FIELD_SIZE / 2.0, FIELD_SIZE * (d->hexagons ? 6 : 7) / 16,
                 d->look->colours[piece.player]);
-    else if ((man = mi_chess_glyph_of(piece.sign)) != NULL)
-        write_man(d, man, piece.player, field_left(d, x, y), top);
+    else if ((glyph = mi_chess_glyph_of(piece.sign)) != NULL)
+        write_chess_piece(d, glyph, piece.player, field_left(d, x, y), top);
     else
         fprintf(d->out, "<text class='m' x='%.0f' y='%.0f'>&#%u;</text>\n", middle,
-                top + FIELD * 13 / 16, piece.sign);
+                top + FIELD_SIZE * 13 / 16, piece.sign);
 }
 
 /* Marks a piece that the last move put there: a dot on discs, a frame on others. */
-static void write_mark(const struct drawing *d, char now, char before, int x, int y)
+static void mark_moved_piece(const struct drawing *d, char now, char before, int x, int y)
 {
     double left = field_left(d, x, y), top = field_top(d, y);
     miai_piece piece;
     if (now == before || !miai_piece_of(d->picture->game, now, &piece))
         return;
     if (piece.sign == 0)
-        fprintf(d->out, "<circle cx='%.1f' cy='%.1f' r='%d' fill='#c30'/>\n", left + FIELD / 2.0,
-                top + FIELD / 2.0, FIELD / (before == '.' ? 6 : 12));
+        fprintf(d->out, "<circle cx='%.1f' cy='%.1f' r='%d' fill='#c30'/>\n",
+                left + FIELD_SIZE / 2.0, top + FIELD_SIZE / 2.0,
+                FIELD_SIZE / (before == '.' ? 6 : 12));
     else
         fprintf(d->out,
                 "<rect x='%.0f' y='%.0f' width='%d' height='%d' fill='none' stroke='#c30' "
                 "stroke-width='2'/>\n",
-                left + 2, top + 2, FIELD - 4, FIELD - 4);
+                left + 2, top + 2, FIELD_SIZE - 4, FIELD_SIZE - 4);
 }
 
-static void write_line(const struct drawing *d, const int *line, int count)
+static void write_winning_line(const struct drawing *d, const int *line, int count)
 {
     const char *to = "M";
     if (count == 0)
@@ -254,8 +256,8 @@ static void write_line(const struct drawing *d, const int *line, int count)
     for (int i = 0; i < count; i++) {
         int x = line[i] % d->width, y = line[i] / d->width;
         if (line[i] != MI_LINE_ENDS)
-            fprintf(d->out, "%s%.1f %.1f", to, field_left(d, x, y) + FIELD / 2.0,
-                    field_top(d, y) + FIELD / 2.0);
+            fprintf(d->out, "%s%.1f %.1f", to, field_left(d, x, y) + FIELD_SIZE / 2.0,
+                    field_top(d, y) + FIELD_SIZE / 2.0);
         to = line[i] != MI_LINE_ENDS ? "L" : "M";
     }
     fputs("'/>\n", d->out);
@@ -270,26 +272,26 @@ static void write_points(const struct drawing *d, const char *now, const char *b
         write_sides(d);
     for (int i = 0; i < points; i++) {
         write_piece(d, now[i], i % width, i / width);
-        write_mark(d, now[i], before[i], i % width, i / width);
+        mark_moved_piece(d, now[i], before[i], i % width, i / width);
     }
 }
 
-static void write_page(const struct drawing *d, const char *now, const char *before)
+static void write_svg_page(const struct drawing *d, const char *now, const char *before)
 {
     fprintf(d->out,
             "<svg xmlns='http://www.w3.org/2000/svg' width='%.0f' height='%.0f' font-size='14' "
             "font-family='sans-serif' text-anchor='middle'>\n<style>.m{font-size:28px}</style>\n"
             "<rect width='100%%' height='100%%' fill='#fff'/>\n",
-            page_width(d), EDGE + page_height(d));
+            page_width(d), MARGIN + page_height(d));
     if (d->lines) {
-        fprintf(d->out, "<rect x='%d' width='%d' height='%d' fill='%s'/>\n", EDGE, d->width * FIELD,
-                d->height * FIELD, d->look->board);
-        write_lines(d);
+        fprintf(d->out, "<rect x='%d' width='%d' height='%d' fill='%s'/>\n", MARGIN,
+                d->width * FIELD_SIZE, d->height * FIELD_SIZE, d->look->board);
+        write_board_lines(d);
         write_stars(d);
     }
-    write_edges(d);
+    write_edge_labels(d);
     write_points(d, now, before);
-    write_line(d, d->won, d->won_count);
+    write_winning_line(d, d->winning_line, d->winning_points);
     fputs("</svg>\n", d->out);
 }
 
@@ -310,12 +312,12 @@ bool mi_picture_write_svg(miai_engine *engine, FILE *out)
                         .lines = now.look.grid == MIAI_GRID_LINES,
                         .hexagons = now.look.grid == MIAI_GRID_HEXAGONS,
                         .out = out};
-    d.won_count = mi_winning_line(&now, &before, score, d.won);
-    write_page(&d, now.pieces, before.pieces);
+    d.winning_points = mi_winning_line(&now, &before, score, d.winning_line);
+    write_svg_page(&d, now.pieces, before.pieces);
     return true;
 }
 
-static void draw_svg(void *context, FILE *svg)
+static void draw_picture_svg(void *context, FILE *svg)
 {
     mi_picture_write_svg(context, svg);
 }
@@ -324,9 +326,9 @@ bool mi_picture_draw(miai_engine *engine, const char *format, FILE *out,
                      char error[MI_PICTURE_WORDS])
 {
     _Static_assert((int)MI_PICTURE_WORDS == (int)MI_PNG_MESSAGE, "same buffer size");
-    struct mi_picture seen;
-    if (strcmp(format, "png") == 0 && mi_picture_read_board(engine, &seen))
-        return mi_png_write(draw_svg, engine, out, error);
+    struct mi_picture board;
+    if (strcmp(format, "png") == 0 && mi_picture_read_board(engine, &board))
+        return mi_png_write(draw_picture_svg, engine, out, error);
     if (mi_picture_write_svg(engine, out))
         return true;
     snprintf(error, MI_PICTURE_WORDS, "this game has no picture");

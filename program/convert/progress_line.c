@@ -38,7 +38,7 @@ void mi_progress_line_erase(struct mi_progress_line *progress)
 
 int mi_write_duration(double seconds, const char *word, char *text, size_t size)
 {
-    long whole = (long)seconds;
-    return snprintf(text, size, "%ld:%02ld:%02ld %s", whole / 3600, whole / 60 % 60, whole % 60,
-                    word);
+    long total_seconds = (long)seconds;
+    return snprintf(text, size, "%ld:%02ld:%02ld %s", total_seconds / 3600, total_seconds / 60 % 60,
+                    total_seconds % 60, word);
 }

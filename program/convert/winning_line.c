@@ -3,19 +3,19 @@
  * there is no such line. */
 #include "picture.h"
 
-enum { MIN_ROW = 3, NONE = -1 };
+enum { MIN_ROW = 3, NO_POINT = -1 };
 
 /* The point where the only new disc was put, or NONE. */
 static int find_new_disc(const struct mi_picture *now, const struct mi_picture *before)
 {
-    int point = NONE;
+    int point = NO_POINT;
     miai_piece piece;
     for (int i = 0; now->pieces[i]; i++) {
         if (now->pieces[i] == before->pieces[i])
             continue;
-        if (point != NONE || before->pieces[i] != '.' ||
+        if (point != NO_POINT || before->pieces[i] != '.' ||
             !miai_piece_of(now->game, now->pieces[i], &piece) || piece.sign != 0)
-            return NONE;
+            return NO_POINT;
         point = i;
     }
     return point;
@@ -38,20 +38,20 @@ static int count_equal_pieces(const struct mi_picture *now, int point, int dx, i
     return n;
 }
 
-static int add_rows(const struct mi_picture *now, int last, int *line)
+static int find_winning_rows(const struct mi_picture *now, int last, int *line)
 {
     static const int step[][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
     int n = 0, longest = MIN_ROW;
     for (int d = 0; d < 4; d++) {
-        int dx = step[d][0], dy = step[d][1], by = dy * now->width + dx;
+        int dx = step[d][0], dy = step[d][1], step_size = dy * now->width + dx;
         int ahead = count_equal_pieces(now, last, dx, dy),
             behind = count_equal_pieces(now, last, -dx, -dy);
         if (ahead + behind + 1 < longest)
             continue;
         n = ahead + behind + 1 > longest ? 0 : n;
         longest = ahead + behind + 1;
-        line[n++] = last - behind * by;
-        line[n++] = last + ahead * by;
+        line[n++] = last - behind * step_size;
+        line[n++] = last + ahead * step_size;
         line[n++] = MI_LINE_ENDS;
     }
     return n;
@@ -60,14 +60,14 @@ static int add_rows(const struct mi_picture *now, int last, int *line)
 /* ---- paths ---- */
 
 /* Lists the equal neighbours of a hexagon; returns their number. */
-static int list_equal_neighbours(const struct mi_picture *now, int point, int near[6])
+static int list_equal_neighbours(const struct mi_picture *now, int point, int neighbours[6])
 {
     static const int step[][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, -1}, {-1, 1}};
     int n = 0;
     for (int d = 0; d < 6; d++) {
         int x = point % now->width + step[d][0], y = point / now->width + step[d][1];
         if (has_piece(now, x, y, now->pieces[point]))
-            near[n++] = y * now->width + x;
+            neighbours[n++] = y * now->width + x;
     }
     return n;
 }
@@ -76,27 +76,27 @@ static int list_equal_neighbours(const struct mi_picture *now, int point, int ne
  * lower sides. */
 static bool is_at_side(const struct mi_picture *now, int point, int player, bool other)
 {
-    int along = player ? point % now->width : point / now->width;
-    return along == (other ? (player ? now->width : now->height) - 1 : 0);
+    int coordinate = player ? point % now->width : point / now->width;
+    return coordinate == (other ? (player ? now->width : now->height) - 1 : 0);
 }
 
 /* Finds the shortest path between the sides (breadth-first search, Moore 1959). */
-static int add_path(const struct mi_picture *now, int last, int player, int *line)
+static int find_winning_path(const struct mi_picture *now, int last, int player, int *line)
 {
-    int from[MIAI_MAX_POINTS], queue[MIAI_MAX_POINTS], head = 0, tail = 0, near[6], n = 0;
+    int from[MIAI_MAX_POINTS], queue[MIAI_MAX_POINTS], head = 0, tail = 0, neighbours[6], n = 0;
     for (int i = 0; now->pieces[i]; i++) {
-        from[i] = NONE;
+        from[i] = NO_POINT;
         if (now->pieces[i] == now->pieces[last] && is_at_side(now, i, player, false)) {
             from[i] = i;
             queue[tail++] = i;
         }
     }
     while (head < tail && !is_at_side(now, queue[head], player, true)) {
-        int point = queue[head++], count = list_equal_neighbours(now, point, near);
+        int point = queue[head++], count = list_equal_neighbours(now, point, neighbours);
         for (int i = 0; i < count; i++)
-            if (from[near[i]] == NONE) {
-                from[near[i]] = point;
-                queue[tail++] = near[i];
+            if (from[neighbours[i]] == NO_POINT) {
+                from[neighbours[i]] = point;
+                queue[tail++] = neighbours[i];
             }
     }
     if (head == tail)
@@ -115,10 +115,11 @@ int mi_winning_line(const struct mi_picture *now, const struct mi_picture *befor
 {
     int last = find_new_disc(now, before);
     miai_piece piece;
-    if (last == NONE || score == 0)
+    if (last == NO_POINT || score == 0)
         return 0;
     miai_piece_of(now->game, now->pieces[last], &piece);
     if ((score > 0) != (piece.player == 0))
         return 0;
-    return now->look.sides ? add_path(now, last, piece.player, line) : add_rows(now, last, line);
+    return now->look.sides ? find_winning_path(now, last, piece.player, line)
+                           : find_winning_rows(now, last, line);
 }

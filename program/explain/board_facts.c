@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-enum { ROW = 3 };
+enum { MIN_ROW = 3 };
 
 /* ---- games that turn discs: corners and mobility ---- */
 
@@ -13,14 +13,14 @@ void mi_facts_add_mobility(struct mi_facts *f)
     char text[MI_FACT_TEXT];
     const struct mi_tried_move *played = &f->played, *better = &f->better;
     if (played->answers.corners > better->answers.corners) {
-        snprintf(text, sizeof text, "%s can take %s corner%s; after %s %s.", f->other,
+        snprintf(text, sizeof text, "%s can take %s corner%s; after %s %s.", f->opponent,
                  played->answers.corners > 1 ? "several" : "a",
                  played->answers.corners > 1 ? "s" : "", better->name,
                  better->answers.corners ? "fewer" : "none");
         mi_explanation_add(f->why, 0, text);
     }
-    if (!mi_facts_are_enough(f) && played->answers.moves > better->answers.moves) {
-        snprintf(text, sizeof text, "%s has %d moves; after %s only %d.", f->other,
+    if (!mi_facts_at_limit(f) && played->answers.moves > better->answers.moves) {
+        snprintf(text, sizeof text, "%s has %d moves; after %s only %d.", f->opponent,
                  played->answers.moves, better->name, better->answers.moves);
         mi_explanation_add(f->why, 0, text);
     }
@@ -30,13 +30,13 @@ void mi_facts_add_mobility(struct mi_facts *f)
 
 /* Counts the player's discs in a row next to a point, in one direction; adds 1 to open if the
  * row ends at an empty point. */
-static int count_row_from(const struct mi_picture *picture, int point, int player, int right,
-                          int down, int *open)
+static int count_row_from(const struct mi_picture *picture, int point, int player, int dx, int dy,
+                          int *open)
 {
     int x = point % picture->width, y = point / picture->width, n = 0;
     for (;; n++) {
-        x += right;
-        y += down;
+        x += dx;
+        y += dy;
         if (x < 0 || x >= picture->width || y < 0 || y >= picture->height)
             return n;
         int there = y * picture->width + x;
@@ -63,7 +63,7 @@ int mi_row_through(const struct mi_picture *picture, int point, int player, int 
     return longest;
 }
 
-static int row_through(const struct mi_picture *picture, int point, int player)
+static int row_length_through(const struct mi_picture *picture, int point, int player)
 {
     int open;
     return mi_row_through(picture, point, player, &open);
@@ -72,24 +72,26 @@ static int row_through(const struct mi_picture *picture, int point, int player)
 void mi_facts_add_rows(struct mi_facts *f)
 {
     static const char *const numbers[] = {"three", "four", "five", "six"};
-    const struct mi_picture *before = &f->why->before;
+    const struct mi_picture *before = &f->why->board;
     char text[MI_FACT_TEXT];
-    for (int own = 1; own >= 0 && !mi_facts_are_enough(f); own--) {
+    for (int own = 1; own >= 0 && !mi_facts_at_limit(f); own--) {
         int player = own ? f->why->player : !f->why->player;
-        int row = row_through(before, f->better.point, player);
-        if (row < ROW || row > 6 || row <= row_through(before, f->played.point, player))
+        int row = row_length_through(before, f->better.point, player);
+        if (row < MIN_ROW || row > 6 || row <= row_length_through(before, f->played.point, player))
             continue;
         snprintf(text, sizeof text,
                  own ? "%s makes %s in a row." : "%s prevents %s in a row by %s.", f->better.name,
-                 numbers[row - ROW], f->inner_other);
+                 numbers[row - MIN_ROW], f->opponent_inside);
         mi_explanation_add(f->why, 0, text);
     }
     int answer = f->answer[0] ? mi_point_of_vertex(before, f->answer) : MI_NO_POINT;
-    int row = answer == MI_NO_POINT ? 0 : row_through(&f->played.then, answer, !f->why->player);
-    if (row < ROW || row > 6 || mi_facts_are_enough(f) || f->same_answer)
+    int row = answer == MI_NO_POINT
+                  ? 0
+                  : row_length_through(&f->played.board_after, answer, !f->why->player);
+    if (row < MIN_ROW || row > 6 || mi_facts_at_limit(f) || f->same_answer)
         return;
-    snprintf(text, sizeof text, "%s's best answer, %s, makes %s in a row.", f->other, f->answer,
-             numbers[row - ROW]);
+    snprintf(text, sizeof text, "%s's best answer, %s, makes %s in a row.", f->opponent, f->answer,
+             numbers[row - MIN_ROW]);
     mi_explanation_add(f->why, 0, text);
 }
 
@@ -120,9 +122,9 @@ int mi_count_missing_stones(const struct mi_picture *picture, int player)
     int distance[MIAI_MAX_POINTS], width = picture->width, height = picture->height,
                                    shortest = MI_UNREACHABLE;
     for (int p = 0; p < width * height; p++) {
-        bool begins = player ? p % width == 0 : p / width == 0;
+        bool at_first_side = player ? p % width == 0 : p / width == 0;
         int at = mi_player_at(picture, p);
-        distance[p] = !begins || at == !player ? MI_UNREACHABLE : at == player ? 0 : 1;
+        distance[p] = !at_first_side || at == !player ? MI_UNREACHABLE : at == player ? 0 : 1;
     }
     while (relax_distances(picture, player, distance))
         continue;
@@ -135,16 +137,16 @@ int mi_count_missing_stones(const struct mi_picture *picture, int player)
 void mi_facts_add_paths(struct mi_facts *f)
 {
     char text[MI_FACT_TEXT];
-    for (int own = 1; own >= 0 && !mi_facts_are_enough(f); own--) {
+    for (int own = 1; own >= 0 && !mi_facts_at_limit(f); own--) {
         int player = own ? f->why->player : !f->why->player;
-        int played = mi_count_missing_stones(&f->played.then, player);
-        int better = mi_count_missing_stones(&f->better.then, player);
+        int played = mi_count_missing_stones(&f->played.board_after, player);
+        int better = mi_count_missing_stones(&f->better.board_after, player);
         if (played >= MI_UNREACHABLE || better >= MI_UNREACHABLE ||
             (own ? better >= played : better <= played))
             continue;
-        snprintf(text, sizeof text,
-                 "%s's shortest connection lacks %d stone%s; after %s it lacks %d.",
-                 own ? f->who : f->other, played, played == 1 ? "" : "s", f->better.name, better);
+        snprintf(
+            text, sizeof text, "%s's shortest connection lacks %d stone%s; after %s it lacks %d.",
+            own ? f->name : f->opponent, played, played == 1 ? "" : "s", f->better.name, better);
         mi_explanation_add(f->why, 0, text);
     }
 }

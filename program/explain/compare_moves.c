@@ -1,6 +1,6 @@
 /* Explains mistakes that lose no piece and no group: facts about the move played and the better
  * one that can be counted on the board or that the searches found.  Each is true, but need not
- * be the reason, so at most two are given, the most important first. */
+ * be the reason, so at most two are reported, the most important first. */
 #include "facts.h"
 
 #include "protocol/io/suggestion.h"
@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_FACTS = 2, PLACE = 48 };
+enum { MAX_FACTS = 2, PLACE_BYTES = 48 };
 
-bool mi_facts_are_enough(const struct mi_facts *f)
+bool mi_facts_at_limit(const struct mi_facts *f)
 {
     return f->why->sentences >= MAX_FACTS;
 }
@@ -32,16 +32,17 @@ static bool is_disc(const struct mi_picture *picture, int point)
     return miai_piece_of(picture->game, picture->pieces[point], &piece) && piece.sign == 0;
 }
 
-static void compare_boards(const struct mi_explanation *w, struct mi_tried_move *made)
+static void compare_boards(const struct mi_explanation *w, struct mi_tried_move *tried)
 {
-    made->point = MI_NO_POINT;
-    for (int i = 0; made->then.pieces[i]; i++) {
-        bool mine = mi_player_at(&made->then, i) == w->player && is_disc(&made->then, i);
-        if (mine && w->before.pieces[i] == '.')
-            made->point = made->point == MI_NO_POINT ? i : MI_UNREACHABLE;
-        made->turns |= mine && mi_player_at(&w->before, i) == !w->player;
+    tried->point = MI_NO_POINT;
+    for (int i = 0; tried->board_after.pieces[i]; i++) {
+        bool mine =
+            mi_player_at(&tried->board_after, i) == w->player && is_disc(&tried->board_after, i);
+        if (mine && w->board.pieces[i] == '.')
+            tried->point = tried->point == MI_NO_POINT ? i : MI_UNREACHABLE;
+        tried->turns_discs |= mine && mi_player_at(&w->board, i) == !w->player;
     }
-    made->point = made->point == MI_UNREACHABLE ? MI_NO_POINT : made->point;
+    tried->point = tried->point == MI_UNREACHABLE ? MI_NO_POINT : tried->point;
 }
 
 int mi_point_of_vertex(const struct mi_picture *picture, const char *move)
@@ -67,27 +68,28 @@ void mi_count_replies(miai_engine *engine, const struct mi_picture *picture,
     free(moves);
 }
 
-bool mi_facts_try_move(const struct mi_explanation *w, const char *move, struct mi_tried_move *made)
+bool mi_facts_try_move(const struct mi_explanation *w, const char *move,
+                       struct mi_tried_move *tried)
 {
-    *made = (struct mi_tried_move){.point = MI_NO_POINT};
-    snprintf(made->move, sizeof made->move, "%s", move);
-    if (miai_write_move(w->engine, w->player, move, made->name, sizeof made->name) < 0)
-        snprintf(made->name, sizeof made->name, "%s", move);
+    *tried = (struct mi_tried_move){.point = MI_NO_POINT};
+    snprintf(tried->move, sizeof tried->move, "%s", move);
+    if (miai_write_move(w->engine, w->player, move, tried->name, sizeof tried->name) < 0)
+        snprintf(tried->name, sizeof tried->name, "%s", move);
     if (miai_play(w->engine, w->player, move) != MIAI_OK)
         return false;
-    bool seen = mi_picture_read_board(w->engine, &made->then);
+    bool seen = mi_picture_read_board(w->engine, &tried->board_after);
     if (seen)
-        compare_boards(w, made);
-    if (seen && made->turns)
-        mi_count_replies(w->engine, &made->then, &made->answers);
+        compare_boards(w, tried);
+    if (seen && tried->turns_discs)
+        mi_count_replies(w->engine, &tried->board_after, &tried->answers);
     miai_undo(w->engine, 1);
     return seen;
 }
 
-static void set_answer(struct mi_facts *f)
+static void find_best_reply(struct mi_facts *f)
 {
     struct mi_explanation *w = f->why;
-    const char *answer = f->why->then->best;
+    const char *answer = f->why->next->best;
     f->same_answer = f->better.point != MI_NO_POINT && strcmp(answer, f->better.move) == 0;
     if (!*answer || miai_play(w->engine, w->player, f->played.move) != MIAI_OK)
         return;
@@ -96,41 +98,42 @@ static void set_answer(struct mi_facts *f)
     miai_undo(w->engine, 1);
 }
 
-/* ---- both want the same point ---- */
+/* ---- both players want the same point ---- */
 
-static void report_answer(struct mi_facts *f)
+static void report_same_answer(struct mi_facts *f)
 {
     char text[MI_FACT_TEXT];
     if (!f->same_answer)
         return;
-    snprintf(text, sizeof text, "%s is now also %s's best move.", f->better.name, f->inner_other);
+    snprintf(text, sizeof text, "%s is now also %s's best move.", f->better.name,
+             f->opponent_inside);
     mi_explanation_add(f->why, 0, text);
 }
 
 /* ---- chains: liberties and connections ---- */
 
-static int list_neighbours(const struct mi_picture *picture, int point, int near[4])
+static int list_neighbours(const struct mi_picture *picture, int point, int neighbours[4])
 {
     int n = 0, width = picture->width, x = point % width, y = point / width;
     if (x > 0)
-        near[n++] = point - 1;
+        neighbours[n++] = point - 1;
     if (x + 1 < width)
-        near[n++] = point + 1;
+        neighbours[n++] = point + 1;
     if (y > 0)
-        near[n++] = point - width;
+        neighbours[n++] = point - width;
     if (y + 1 < picture->height)
-        near[n++] = point + width;
+        neighbours[n++] = point + width;
     return n;
 }
 
 static int count_liberties(const struct mi_picture *picture, const int *chain, int size)
 {
     bool counted[MIAI_MAX_POINTS] = {false};
-    int near[4], sum = 0;
+    int neighbours[4], sum = 0;
     for (int i = 0; i < size; i++)
-        for (int d = list_neighbours(picture, chain[i], near); d-- > 0;)
-            if (picture->pieces[near[d]] == '.' && !counted[near[d]]) {
-                counted[near[d]] = true;
+        for (int d = list_neighbours(picture, chain[i], neighbours); d-- > 0;)
+            if (picture->pieces[neighbours[d]] == '.' && !counted[neighbours[d]]) {
+                counted[neighbours[d]] = true;
                 sum++;
             }
     return sum;
@@ -154,42 +157,42 @@ int mi_find_chain_by_liberties(const struct mi_picture *picture, int player, int
     return found;
 }
 
-/* A chain that one of the two moves puts or leaves in atari. */
-static void report_atari(struct mi_facts *f)
+/* Reports a chain that one of the two moves puts or leaves in atari. */
+static void compare_atari(struct mi_facts *f)
 {
     char text[MI_FACT_TEXT], name[16];
     int size, there, by_better;
-    int mine = mi_find_chain_by_liberties(&f->played.then, f->why->player, 1, &size);
-    mi_find_chain_by_liberties(&f->better.then, f->why->player, 1, &by_better);
+    int mine = mi_find_chain_by_liberties(&f->played.board_after, f->why->player, 1, &size);
+    mi_find_chain_by_liberties(&f->better.board_after, f->why->player, 1, &by_better);
     if (mine != MI_NO_POINT && size > by_better) {
-        mi_write_point_name(&f->played.then, mine, name);
+        mi_write_point_name(&f->played.board_after, mine, name);
         snprintf(text, sizeof text, "%s's %d stone%s at %s %s left in atari, with one liberty.",
-                 f->who, size, size > 1 ? "s" : "", name, size > 1 ? "are" : "is");
+                 f->name, size, size > 1 ? "s" : "", name, size > 1 ? "are" : "is");
         mi_explanation_add(f->why, 0, text);
         return;
     }
-    mi_find_chain_by_liberties(&f->played.then, !f->why->player, 1, &there);
-    mine = mi_find_chain_by_liberties(&f->better.then, !f->why->player, 1, &size);
+    mi_find_chain_by_liberties(&f->played.board_after, !f->why->player, 1, &there);
+    mine = mi_find_chain_by_liberties(&f->better.board_after, !f->why->player, 1, &size);
     if (mine == MI_NO_POINT || size <= there)
         return;
-    mi_write_point_name(&f->better.then, mine, name);
+    mi_write_point_name(&f->better.board_after, mine, name);
     snprintf(text, sizeof text, "%s puts %s's %d stone%s at %s in atari.", f->better.name,
-             f->inner_other, size, size > 1 ? "s" : "", name);
+             f->opponent_inside, size, size > 1 ? "s" : "", name);
     mi_explanation_add(f->why, 0, text);
 }
 
 /* Finds two chains of a player adjacent to the better move; beside: one stone of each.  False:
  * there are fewer. */
-static bool find_separate_chains(const struct mi_facts *f, int player, int beside[2])
+static bool find_separate_chains(const struct mi_facts *f, int player, int adjacent_stones[2])
 {
-    const struct mi_picture *before = &f->why->before;
+    const struct mi_picture *before = &f->why->board;
     bool seen[MIAI_MAX_POINTS] = {false};
-    int chain[MIAI_MAX_POINTS], near[4], n = 0;
-    for (int d = list_neighbours(before, f->better.point, near); d-- > 0;)
-        if (mi_player_at(before, near[d]) == player && !seen[near[d]]) {
-            mi_collect_chain(before, near[d], seen, chain);
+    int chain[MIAI_MAX_POINTS], neighbours[4], n = 0;
+    for (int d = list_neighbours(before, f->better.point, neighbours); d-- > 0;)
+        if (mi_player_at(before, neighbours[d]) == player && !seen[neighbours[d]]) {
+            mi_collect_chain(before, neighbours[d], seen, chain);
             if (n < 2)
-                beside[n] = near[d];
+                adjacent_stones[n] = neighbours[d];
             n++;
         }
     return n >= 2;
@@ -198,49 +201,50 @@ static bool find_separate_chains(const struct mi_facts *f, int player, int besid
 void mi_facts_add_connection(struct mi_facts *f)
 {
     char text[MI_FACT_TEXT], a[16], b[16];
-    int beside[2];
+    int adjacent_stones[2];
     if (f->better.point == MI_NO_POINT)
         return;
-    bool joins = find_separate_chains(f, f->why->player, beside);
-    if (!joins && !find_separate_chains(f, !f->why->player, beside))
+    bool joins = find_separate_chains(f, f->why->player, adjacent_stones);
+    if (!joins && !find_separate_chains(f, !f->why->player, adjacent_stones))
         return;
-    mi_write_point_name(&f->why->before, beside[0], a);
-    mi_write_point_name(&f->why->before, beside[1], b);
+    mi_write_point_name(&f->why->board, adjacent_stones[0], a);
+    mi_write_point_name(&f->why->board, adjacent_stones[1], b);
     if (joins)
         snprintf(text, sizeof text, "%s joins %s's stones at %s and %s.", f->better.name,
-                 f->inner_who, a, b);
+                 f->name_inside, a, b);
     else
         snprintf(text, sizeof text, "%s is the point between %s's stones at %s and %s.",
-                 f->better.name, f->inner_other, a, b);
+                 f->better.name, f->opponent_inside, a, b);
     mi_explanation_add(f->why, 0, text);
 }
 
 /* ---- points ---- */
 
-static void report_lead(struct mi_facts *f)
+static void report_lead_change(struct mi_facts *f)
 {
     char text[MI_FACT_TEXT];
-    double lead = f->why->player ? -f->now->lead : f->now->lead, then = lead - f->now->points_lost;
-    if (!f->now->leads || lead < 0.05 || then > -0.05)
+    double lead = f->why->player ? -f->position->lead : f->position->lead,
+           then = lead - f->position->points_lost;
+    if (!f->position->leads || lead < 0.05 || then > -0.05)
         return;
-    snprintf(text, sizeof text, "%s led by %.1f; after it %s leads by %.1f.", f->who, lead,
-             f->inner_other, -then);
+    snprintf(text, sizeof text, "%s led by %.1f; after it %s leads by %.1f.", f->name, lead,
+             f->opponent_inside, -then);
     mi_explanation_add(f->why, 0, text);
 }
 
 /* Writes and returns for example "in the upper left corner", "on the left side". */
-static const char *place_phrase(int part, char text[PLACE])
+static const char *place_phrase(int part, char text[PLACE_BYTES])
 {
     const char *name = mi_board_part_name(part);
-    snprintf(text, PLACE, "%s the %s", strstr(name, "side") ? "on" : "in", name);
+    snprintf(text, PLACE_BYTES, "%s the %s", strstr(name, "side") ? "on" : "in", name);
     return text;
 }
 
-static void report_elsewhere(struct mi_facts *f)
+static void report_larger_part(struct mi_facts *f)
 {
-    char text[MI_FACT_TEXT], places[2][PLACE];
-    const struct mi_picture *before = &f->why->before;
-    if (f->now->points_lost < 0.05 || f->better.point == MI_NO_POINT ||
+    char text[MI_FACT_TEXT], places[2][PLACE_BYTES];
+    const struct mi_picture *before = &f->why->board;
+    if (f->position->points_lost < 0.05 || f->better.point == MI_NO_POINT ||
         f->played.point == MI_NO_POINT)
         return;
     int there = mi_board_part(before, f->better.point),
@@ -249,26 +253,27 @@ static void report_elsewhere(struct mi_facts *f)
         return;
     snprintf(text, sizeof text, "%s %s%s is worth %.1f points more than %s %s.", f->better.name,
              place_phrase(there, places[0]), f->same_answer ? ", which both want," : "",
-             f->now->points_lost, f->played.name, place_phrase(here, places[1]));
+             f->position->points_lost, f->played.name, place_phrase(here, places[1]));
     mi_explanation_add(f->why, MI_MISTAKE_WRONG_PART, text);
 }
 
-/* The part of the board with the largest loss, below the threshold of explain.c. */
-static void report_part_of_board(struct mi_facts *f)
+/* Reports the part of the board with the largest loss, also if it is less than MIN_AREA_LOSS of
+ * explain.c. */
+static void report_largest_loss(struct mi_facts *f)
 {
-    char text[MI_FACT_TEXT], place[PLACE];
+    char text[MI_FACT_TEXT], place[PLACE_BYTES];
     double lost[9] = {0};
     int worst = 0;
     if (!mi_explanation_has_owners(f->why))
         return;
-    for (int p = 0; f->why->before.pieces[p]; p++) {
-        int part = mi_board_part(&f->why->before, p);
+    for (int p = 0; f->why->board.pieces[p]; p++) {
+        int part = mi_board_part(&f->why->board, p);
         lost[part] +=
-            mi_expected_owner(f->why, f->now, p) - mi_expected_owner(f->why, f->why->then, p);
+            mi_expected_owner(f->why, f->position, p) - mi_expected_owner(f->why, f->why->next, p);
         worst = lost[part] > lost[worst] ? part : worst;
     }
     bool there =
-        f->better.point != MI_NO_POINT && mi_board_part(&f->why->before, f->better.point) == worst;
+        f->better.point != MI_NO_POINT && mi_board_part(&f->why->board, f->better.point) == worst;
     if (lost[worst] < 0.75 || (f->why->sentences > 0 && !there))
         return;
     snprintf(text, sizeof text, "The largest loss is %s: about %.1f points.",
@@ -282,7 +287,7 @@ static void report_checks(struct mi_facts *f)
 {
     char text[MI_FACT_TEXT];
     if (strchr(f->answer, '+') && !strchr(f->better.name, '+')) {
-        snprintf(text, sizeof text, "%s's best answer, %s, gives check.", f->other, f->answer);
+        snprintf(text, sizeof text, "%s's best answer, %s, gives check.", f->opponent, f->answer);
         mi_explanation_add(f->why, 0, text);
     }
     if (strchr(f->better.name, '+')) {
@@ -291,39 +296,39 @@ static void report_checks(struct mi_facts *f)
     }
 }
 
-static void report_points(struct mi_facts *f)
+static void explain_by_points(struct mi_facts *f)
 {
-    void (*const facts[])(struct mi_facts *) = {report_lead,   report_elsewhere,
-                                                report_answer, report_part_of_board,
-                                                report_atari,  mi_facts_add_connection};
-    for (size_t i = 0; i < sizeof facts / sizeof *facts && !mi_facts_are_enough(f); i++)
+    void (*const facts[])(struct mi_facts *) = {report_lead_change, report_larger_part,
+                                                report_same_answer, report_largest_loss,
+                                                compare_atari,      mi_facts_add_connection};
+    for (size_t i = 0; i < sizeof facts / sizeof *facts && !mi_facts_at_limit(f); i++)
         facts[i](f);
 }
 
 /* Does the move put a disc on the point it names? */
-static bool puts_disc(const struct mi_facts *f, const struct mi_tried_move *made)
+static bool puts_named_disc(const struct mi_facts *f, const struct mi_tried_move *tried)
 {
-    return made->point != MI_NO_POINT &&
-           mi_point_of_vertex(&f->why->before, made->move) == made->point;
+    return tried->point != MI_NO_POINT &&
+           mi_point_of_vertex(&f->why->board, tried->move) == tried->point;
 }
 
-static void report_by_board(struct mi_facts *f)
+static void explain_by_board(struct mi_facts *f)
 {
-    bool put = puts_disc(f, &f->played) && puts_disc(f, &f->better);
+    bool put = puts_named_disc(f, &f->played) && puts_named_disc(f, &f->better);
     if (!put)
         report_checks(f);
-    else if (f->played.turns && f->better.turns)
+    else if (f->played.turns_discs && f->better.turns_discs)
         mi_facts_add_mobility(f);
     else if (f->why->look->sides)
         mi_facts_add_paths(f);
     else
         mi_facts_add_rows(f);
-    if (put && !mi_facts_are_enough(f) && !f->played.turns)
-        report_answer(f);
+    if (put && !mi_facts_at_limit(f) && !f->played.turns_discs)
+        report_same_answer(f);
 }
 
 /* Lower-cases "The" for use within a sentence: "the first player"; "Black" stays. */
-static void write_inner_name(const char *name, char inside[MI_FACT_NAME])
+static void write_name_inside(const char *name, char inside[MI_FACT_NAME])
 {
     snprintf(inside, MI_FACT_NAME, "%s", name);
     if (strncmp(name, "The ", 4) == 0)
@@ -333,22 +338,23 @@ static void write_inner_name(const char *name, char inside[MI_FACT_NAME])
 bool mi_facts_init(struct mi_facts *facts, struct mi_explanation *why)
 {
     *facts = (struct mi_facts){.why = why,
-                               .now = why->now,
-                               .who = why->look->players[why->player],
-                               .other = why->look->players[!why->player]};
-    write_inner_name(facts->who, facts->inner_who);
-    write_inner_name(facts->other, facts->inner_other);
-    return facts->now->best[0] && mi_facts_try_move(why, facts->now->best, &facts->better);
+                               .position = why->position,
+                               .name = why->look->players[why->player],
+                               .opponent = why->look->players[!why->player]};
+    write_name_inside(facts->name, facts->name_inside);
+    write_name_inside(facts->opponent, facts->opponent_inside);
+    return facts->position->best[0] &&
+           mi_facts_try_move(why, facts->position->best, &facts->better);
 }
 
 void mi_explain_mistake(struct mi_explanation *why)
 {
     struct mi_facts f;
-    if (!mi_facts_init(&f, why) || !mi_facts_try_move(why, why->made, &f.played))
+    if (!mi_facts_init(&f, why) || !mi_facts_try_move(why, why->move, &f.played))
         return;
-    set_answer(&f);
+    find_best_reply(&f);
     if (mi_explanation_has_chains(why))
-        report_points(&f);
+        explain_by_points(&f);
     else
-        report_by_board(&f); /* maybe nothing: a reason that is true of any move is none */
+        explain_by_board(&f); /* says nothing rather than what is true of any move */
 }

@@ -9,10 +9,12 @@
 
 #include <string.h>
 
-enum { PLIES = 10, LETTERS = 128, SIGNS = 128, THIRDS = 3 };
+enum { LINE_PLIES = 10, LETTER_COUNT = 128, GLYPH_BYTES = 128, THIRDS = 3 };
 
-static const double SURE = 0.4; /* a safe owner: the mean, from -1 to 1, of a chain's points */
-static const double LAND = 3;   /* minimal loss of points in a part of the board */
+/* A chain is safe if the mean owner of its points, from -1 to 1, is above this. */
+static const double SAFE_OWNER = 0.4;
+/* Points that a part of the board must lose to be reported. */
+static const double MIN_AREA_LOSS = 3;
 
 const char *const mi_mistake_names[MI_MISTAKE_KINDS] = {
     "missed forced wins", "forced wins allowed", "pieces lost",           "groups lost",
@@ -20,13 +22,13 @@ const char *const mi_mistake_names[MI_MISTAKE_KINDS] = {
 
 /* Pieces captured in a line of play. */
 struct captured {
-    int count[LETTERS]; /* pieces removed, by letter */
+    int count[LETTER_COUNT]; /* pieces removed, by letter */
     int discs[2];       /* discs removed, by player */
 };
 
 void mi_explanation_add(struct mi_explanation *w, int kind, const char *sentence)
 {
-    w->say(w->context, sentence);
+    w->report(w->context, sentence);
     w->sentences++;
     w->kinds |= kind;
 }
@@ -41,67 +43,68 @@ void mi_prefix_sentence(const char *words, const char *sentence, char *text, siz
  * move ("Otherwise ..."). */
 static void report_alternative(struct mi_explanation *w, int kind, const char *sentence)
 {
-    char text[2 * SIGNS + 160];
+    char text[2 * GLYPH_BYTES + 160];
     mi_prefix_sentence("Otherwise ", sentence, text, sizeof text);
-    mi_explanation_add(w, kind, w->made ? sentence : text);
+    mi_explanation_add(w, kind, w->move ? sentence : text);
 }
 
-static const char *player_name(const struct mi_explanation *w, int player)
+static const char *explained_player_name(const struct mi_explanation *w, int player)
 {
     return w->look->players[player];
 }
 
 /* ---- proven ends ---- */
 
-static void write_end(const struct mi_explanation *w, const char *wins, int player, int plies,
-                      char text[160])
+static void write_forced_end(const struct mi_explanation *w, const char *wins, int player,
+                             int plies, char text[160])
 {
     if (plies > 2) /* proven, but a faster win may exist */
-        snprintf(text, 160, "%s %s by force in at most %d moves.", player_name(w, player), wins,
-                 (plies + 1) / 2);
+        snprintf(text, 160, "%s %s by force in at most %d moves.", explained_player_name(w, player),
+                 wins, (plies + 1) / 2);
     else
-        snprintf(text, 160, "%s %s by force in 1 move.", player_name(w, player), wins);
+        snprintf(text, 160, "%s %s by force in 1 move.", explained_player_name(w, player), wins);
 }
 
 static void report_proven_ends(struct mi_explanation *w)
 {
-    int sign = w->player ? -1 : 1, missed = sign * w->now->mate, allowed = -sign * w->then->mate;
+    int sign = w->player ? -1 : 1, missed = sign * w->position->mate,
+        allowed = -sign * w->next->mate;
     char text[200], end[160];
-    if (missed > 0 && (!w->made || sign * w->then->mate <= 0)) {
-        write_end(w, w->made ? "had a win" : "wins", w->player, missed, text);
+    if (missed > 0 && (!w->move || sign * w->next->mate <= 0)) {
+        write_forced_end(w, w->move ? "had a win" : "wins", w->player, missed, text);
         mi_explanation_add(w, MI_MISTAKE_MISSED_WIN, text);
     }
     if (allowed > 0 && missed >= 0) {
-        write_end(w, w->made ? "now wins" : "wins", !w->player, allowed, text);
+        write_forced_end(w, w->move ? "now wins" : "wins", !w->player, allowed, text);
         report_alternative(w, MI_MISTAKE_ALLOWED_WIN, text);
     }
-    if (missed < 0 && !w->made) {
-        write_end(w, "wins", !w->player, -missed, end);
+    if (missed < 0 && !w->move) {
+        write_forced_end(w, "wins", !w->player, -missed, end);
         mi_prefix_sentence("Whatever is played, ", end, text, sizeof text);
         mi_explanation_add(w, MI_MISTAKE_ALLOWED_WIN, text);
     }
 }
 
 /* A proven loss whose distance is unknown. */
-static void report_loss(struct mi_explanation *w)
+static void report_proven_loss(struct mi_explanation *w)
 {
     char text[160];
-    double now = mi_value_for_player(w->player, w->now->value);
-    double then = mi_value_for_player(w->player, w->then->value);
-    if (!w->made || !w->now->certain || w->then->mate != 0 || !w->then->pv[0] || now <= 0 ||
+    double now = mi_value_for_player(w->player, w->position->value);
+    double then = mi_value_for_player(w->player, w->next->value);
+    if (!w->move || !w->position->certain || w->next->mate != 0 || !w->next->pv[0] || now <= 0 ||
         then > 0)
         return;
     snprintf(text, sizeof text, "%s now wins in every line that was searched.",
-             player_name(w, !w->player));
+             explained_player_name(w, !w->player));
     mi_explanation_add(w, MI_MISTAKE_ALLOWED_WIN, text);
 }
 
 /* ---- pieces ---- */
 
-static void count_letters(const struct mi_picture *picture, int sign, int count[LETTERS])
+static void count_letters(const struct mi_picture *picture, int sign, int count[LETTER_COUNT])
 {
     for (const char *p = picture->pieces; *p; p++)
-        count[*p & (LETTERS - 1)] += sign;
+        count[*p & (LETTER_COUNT - 1)] += sign;
 }
 
 static void count_captured_discs(const struct mi_picture *now, const struct mi_picture *then,
@@ -152,23 +155,23 @@ size_t mi_write_character(unsigned sign, char *text)
 static void discount_promotions(const struct mi_explanation *w, struct captured *captured,
                                 int player)
 {
-    int standing[LETTERS] = {0}, most = 0;
+    int standing[LETTER_COUNT] = {0}, commonest = 0;
     miai_piece piece;
-    count_letters(&w->before, 1, standing);
-    for (int c = 1; c < LETTERS; c++)
-        if (standing[c] > standing[most] && miai_piece_of(w->before.game, (char)c, &piece) &&
+    count_letters(&w->board, 1, standing);
+    for (int c = 1; c < LETTER_COUNT; c++)
+        if (standing[c] > standing[commonest] && miai_piece_of(w->board.game, (char)c, &piece) &&
             piece.player == player)
-            most = c;
-    for (int c = 1; c < LETTERS; c++)
-        if (captured->count[c] < 0 && miai_piece_of(w->before.game, (char)c, &piece) &&
+            commonest = c;
+    for (int c = 1; c < LETTER_COUNT; c++)
+        if (captured->count[c] < 0 && miai_piece_of(w->board.game, (char)c, &piece) &&
             piece.player == player)
-            captured->count[most] += captured->count[c];
+            captured->count[commonest] += captured->count[c];
 }
 
 int mi_piece_value(unsigned sign)
 {
-    static const int men[] = {0, 9, 5, 3, 3, 1}; /* king, queen, rook ... in Unicode order */
-    return sign >= 0x2654 && sign <= 0x265F ? men[(sign - 0x2654) % 6] : 1;
+    static const int values[] = {0, 9, 5, 3, 3, 1}; /* king, queen, rook ... in Unicode order */
+    return sign >= 0x2654 && sign <= 0x265F ? values[(sign - 0x2654) % 6] : 1;
 }
 
 /* A queen for a queen is an even exchange: takes equal pieces off both sides. */
@@ -176,83 +179,84 @@ static void cancel_exchanged(const struct mi_explanation *w, struct captured *ca
 {
     enum { KINDS = 6 }; /* king to pawn, in Unicode's order */
     miai_piece one, other;
-    for (int c = 1; c < LETTERS; c++)
-        for (int d = 1; d < LETTERS; d++) {
-            if (!miai_piece_of(w->before.game, (char)c, &one) || one.player != 0 || !one.sign ||
-                !miai_piece_of(w->before.game, (char)d, &other) || other.player != 1 ||
+    for (int c = 1; c < LETTER_COUNT; c++)
+        for (int d = 1; d < LETTER_COUNT; d++) {
+            if (!miai_piece_of(w->board.game, (char)c, &one) || one.player != 0 || !one.sign ||
+                !miai_piece_of(w->board.game, (char)d, &other) || other.player != 1 ||
                 one.sign % KINDS != other.sign % KINDS)
                 continue;
-            int both =
+            int exchanged =
                 captured->count[c] < captured->count[d] ? captured->count[c] : captured->count[d];
-            captured->count[c] -= both > 0 ? both : 0;
-            captured->count[d] -= both > 0 ? both : 0;
+            captured->count[c] -= exchanged > 0 ? exchanged : 0;
+            captured->count[d] -= exchanged > 0 ? exchanged : 0;
         }
 }
 
 /* Lists a player's captured pieces as characters; returns their total value. */
 static int list_captured(const struct mi_explanation *w, const struct captured *captured,
-                         int player, char text[SIGNS])
+                         int player, char text[GLYPH_BYTES])
 {
-    int worth = 0;
+    int total_value = 0;
     size_t length = 0;
     miai_piece piece;
     *text = '\0';
-    for (int c = LETTERS - 1; c > 0; c--)
-        if (miai_piece_of(w->before.game, (char)c, &piece) && piece.player == player && piece.sign)
-            for (int i = 0; i < captured->count[c] && length + 4 < SIGNS; i++) {
+    for (int c = LETTER_COUNT - 1; c > 0; c--)
+        if (miai_piece_of(w->board.game, (char)c, &piece) && piece.player == player && piece.sign)
+            for (int i = 0; i < captured->count[c] && length + 4 < GLYPH_BYTES; i++) {
                 length += mi_write_character(piece.sign, text + length);
-                worth += mi_piece_value(piece.sign);
+                total_value += mi_piece_value(piece.sign);
             }
-    return worth;
+    return total_value;
 }
 
 static void count_captures(struct mi_explanation *w, struct captured *made, struct captured *best)
 {
     char line[MIAI_MOVE_TEXT + 1 + MI_ANALYSIS_PV];
-    int first = w->made ? w->player : !w->player;
-    snprintf(line, sizeof line, "%s%s%s", w->made ? w->made : "", w->made ? " " : "", w->then->pv);
-    count_captures_in_line(w->engine, first, line, PLIES, made);
-    count_letters(&w->before, 1, made->count);
-    count_captures_in_line(w->engine, w->player, w->now->pv, PLIES, best);
-    count_letters(&w->before, 1, best->count);
+    int first = w->move ? w->player : !w->player;
+    snprintf(line, sizeof line, "%s%s%s", w->move ? w->move : "", w->move ? " " : "", w->next->pv);
+    count_captures_in_line(w->engine, first, line, LINE_PLIES, made);
+    count_letters(&w->board, 1, made->count);
+    count_captures_in_line(w->engine, w->player, w->position->pv, LINE_PLIES, best);
+    count_letters(&w->board, 1, best->count);
 }
 
-static void write_captures(const char *who, int stones, char text[2 * SIGNS])
+static void write_captures(const char *who, int stones, char text[2 * GLYPH_BYTES])
 {
-    snprintf(text, 2 * SIGNS, "%s captures %d stone%s.", who, stones, stones > 1 ? "s" : "");
+    snprintf(text, 2 * GLYPH_BYTES, "%s captures %d stone%s.", who, stones, stones > 1 ? "s" : "");
 }
 
 /* Chess-like pieces that are captured or exchanged. */
 static void report_captures(struct mi_explanation *w, const struct captured *made,
                             const struct captured *best)
 {
-    char lost[SIGNS], won[SIGNS], text[2 * SIGNS + 128], better[2 * SIGNS + 128];
+    char lost[GLYPH_BYTES], won[GLYPH_BYTES], text[2 * GLYPH_BYTES + 128],
+        better[2 * GLYPH_BYTES + 128];
     int costs = list_captured(w, best, w->player, lost);
     int best_gain = list_captured(w, best, !w->player, won) - costs;
     if (best_gain > 0)
-        snprintf(better, sizeof better, "%s wins %s%s%s.", w->made ? "The better line" : "It", won,
+        snprintf(better, sizeof better, "%s wins %s%s%s.", w->move ? "The better line" : "It", won,
                  *lost ? " for " : "", lost);
     costs = list_captured(w, made, w->player, lost);
     int gain = list_captured(w, made, !w->player, won) - costs;
     if (gain < 0 && gain < best_gain) {
-        snprintf(text, sizeof text, "%s takes %s%s%s.", player_name(w, !w->player), lost,
+        snprintf(text, sizeof text, "%s takes %s%s%s.", explained_player_name(w, !w->player), lost,
                  *won ? " for " : "", won);
         report_alternative(w, MI_MISTAKE_MATERIAL, text);
     }
-    if (best_gain > 0 && (gain < best_gain || !w->made))
+    if (best_gain > 0 && (gain < best_gain || !w->move))
         mi_explanation_add(w, MI_MISTAKE_MISSED_MATERIAL, better);
 }
 
 static void report_stones(struct mi_explanation *w, const struct captured *made,
                           const struct captured *best)
 {
-    char text[2 * SIGNS];
+    char text[2 * GLYPH_BYTES];
     int lost = made->discs[w->player], won = best->discs[!w->player];
     if (lost > best->discs[w->player]) {
-        write_captures(player_name(w, !w->player), lost, text);
+        write_captures(explained_player_name(w, !w->player), lost, text);
         report_alternative(w, MI_MISTAKE_MATERIAL, text);
     }
-    if (!w->made && won > 0) {
+    if (!w->move && won > 0) {
         write_captures("It", won, text);
         mi_explanation_add(w, MI_MISTAKE_MISSED_MATERIAL, text);
     }
@@ -266,7 +270,7 @@ static void net_captures(const struct mi_explanation *w, struct captured *captur
     cancel_exchanged(w, captured);
 }
 
-static void report_pieces(struct mi_explanation *w)
+static void report_material(struct mi_explanation *w)
 {
     struct captured made = {{0}, {0}}, best = {{0}, {0}};
     count_captures(w, &made, &best);
@@ -276,7 +280,7 @@ static void report_pieces(struct mi_explanation *w)
     report_stones(w, &made, &best);
 }
 
-/* ---- whose the points are ---- */
+/* ---- owners of points ---- */
 
 double mi_expected_owner(const struct mi_explanation *w,
                          const struct mi_position_analysis *position, int point)
@@ -309,10 +313,10 @@ static bool loses_chain(const struct mi_explanation *w, const int *chain, int si
 {
     double before = 0, after = 0;
     for (int i = 0; i < size; i++) {
-        before += mi_expected_owner(w, w->now, chain[i]) / size;
-        after += mi_expected_owner(w, w->then, chain[i]) / size;
+        before += mi_expected_owner(w, w->position, chain[i]) / size;
+        after += mi_expected_owner(w, w->next, chain[i]) / size;
     }
-    return before > SURE && after < -SURE;
+    return before > SAFE_OWNER && after < -SAFE_OWNER;
 }
 
 void mi_write_point_name(const struct mi_picture *picture, int point, char name[16])
@@ -328,11 +332,11 @@ static int count_changed(const struct mi_explanation *w, int player, int *of_lar
     bool seen[MIAI_MAX_POINTS] = {false};
     int chain[MIAI_MAX_POINTS], sum = 0, largest = 0;
     miai_piece piece;
-    for (int p = 0; w->before.pieces[p]; p++) {
-        if (seen[p] || !miai_piece_of(w->before.game, w->before.pieces[p], &piece) ||
+    for (int p = 0; w->board.pieces[p]; p++) {
+        if (seen[p] || !miai_piece_of(w->board.game, w->board.pieces[p], &piece) ||
             piece.player != player)
             continue;
-        int size = mi_collect_chain(&w->before, p, seen, chain);
+        int size = mi_collect_chain(&w->board, p, seen, chain);
         if (!loses_chain(w, chain, size))
             continue;
         sum += size;
@@ -349,21 +353,23 @@ static void report_dead_stones(struct mi_explanation *w)
     int at = 0;
     char text[160], name[16];
     int dead = count_changed(w, w->player, &at);
-    mi_write_point_name(&w->before, at, name);
+    mi_write_point_name(&w->board, at, name);
     if (dead > 0) {
-        snprintf(text, sizeof text, "%s's %d stone%s at %s die%s.", player_name(w, w->player), dead,
-                 dead > 1 ? "s" : "", name, dead > 1 ? "" : "s");
+        snprintf(text, sizeof text, "%s's %d stone%s at %s die%s.",
+                 explained_player_name(w, w->player), dead, dead > 1 ? "s" : "", name,
+                 dead > 1 ? "" : "s");
         report_alternative(w, MI_MISTAKE_DEAD_GROUP, text);
     }
     int saved = count_changed(w, !w->player, &at);
-    mi_write_point_name(&w->before, at, name);
-    if (saved > 0 && !w->made) {
-        snprintf(text, sizeof text, "%s's %d stone%s at %s die%s.", player_name(w, !w->player),
-                 saved, saved > 1 ? "s" : "", name, saved > 1 ? "" : "s");
+    mi_write_point_name(&w->board, at, name);
+    if (saved > 0 && !w->move) {
+        snprintf(text, sizeof text, "%s's %d stone%s at %s die%s.",
+                 explained_player_name(w, !w->player), saved, saved > 1 ? "s" : "", name,
+                 saved > 1 ? "" : "s");
         mi_explanation_add(w, MI_MISTAKE_DEAD_GROUP, text);
     } else if (saved > 0) {
         snprintf(text, sizeof text, "%s's %d stone%s at %s, nearly dead before, live%s.",
-                 player_name(w, !w->player), saved, saved > 1 ? "s" : "", name,
+                 explained_player_name(w, !w->player), saved, saved > 1 ? "s" : "", name,
                  saved > 1 ? "" : "s");
         mi_explanation_add(w, MI_MISTAKE_DEAD_GROUP, text);
     }
@@ -388,31 +394,31 @@ static void report_territory(struct mi_explanation *w)
     double lost[THIRDS * THIRDS] = {0};
     int worst = 0;
     char text[160];
-    for (int p = 0; w->before.pieces[p]; p++) {
-        int part = mi_board_part(&w->before, p);
-        lost[part] += mi_expected_owner(w, w->now, p) - mi_expected_owner(w, w->then, p);
+    for (int p = 0; w->board.pieces[p]; p++) {
+        int part = mi_board_part(&w->board, p);
+        lost[part] += mi_expected_owner(w, w->position, p) - mi_expected_owner(w, w->next, p);
         worst = lost[part] > lost[worst] ? part : worst;
     }
-    if (lost[worst] < LAND)
+    if (lost[worst] < MIN_AREA_LOSS)
         return;
     snprintf(text, sizeof text, "The %s goes to %s: about %.0f points.", mi_board_part_name(worst),
-             player_name(w, !w->player), lost[worst]);
+             explained_player_name(w, !w->player), lost[worst]);
     report_alternative(w, MI_MISTAKE_TERRITORY, text);
 }
 
 bool mi_explanation_has_owners(const struct mi_explanation *w)
 {
-    size_t points = strlen(w->before.pieces);
-    return w->now->owner && w->then->owner && strlen(w->now->owner) == points &&
-           strlen(w->then->owner) == points;
+    size_t points = strlen(w->board.pieces);
+    return w->position->owner && w->next->owner && strlen(w->position->owner) == points &&
+           strlen(w->next->owner) == points;
 }
 
 bool mi_explanation_has_chains(const struct mi_explanation *w)
 {
-    return w->before.game->scoring && w->before.game->scoring->settle;
+    return w->board.game->scoring && w->board.game->scoring->settle;
 }
 
-static void report_owners(struct mi_explanation *w)
+static void report_owner_changes(struct mi_explanation *w)
 {
     if (!mi_explanation_has_owners(w))
         return;
@@ -421,19 +427,19 @@ static void report_owners(struct mi_explanation *w)
     report_territory(w);
 }
 
-static int report_all(struct mi_explanation *w)
+static int explain_all(struct mi_explanation *w)
 {
-    if (!mi_picture_read_board(w->engine, &w->before))
+    if (!mi_picture_read_board(w->engine, &w->board))
         return 0;
-    w->look = &w->before.look;
+    w->look = &w->board.look;
     report_proven_ends(w);
-    report_loss(w);
-    if (!w->made && w->sentences) /* nothing else matters then */
+    report_proven_loss(w);
+    if (!w->move && w->sentences) /* nothing else matters then */
         return w->kinds;
-    report_pieces(w);
-    report_owners(w);
+    report_material(w);
+    report_owner_changes(w);
     if (w->sentences == 0)
-        (w->made ? mi_explain_mistake : mi_explain_quiet_move)(w);
+        (w->move ? mi_explain_mistake : mi_explain_quiet_move)(w);
     return w->kinds;
 }
 
@@ -455,27 +461,27 @@ int mi_explain_game_move(miai_engine *engine, const struct mi_game_analysis *gam
 {
     struct sentences sentences = {.reply = reply};
     struct mi_explanation w = {.engine = engine,
-                               .now = &game->list[k],
-                               .then = &game->list[k + 1],
-                               .made = game->list[k].played,
+                               .position = &game->list[k],
+                               .next = &game->list[k + 1],
+                               .move = game->list[k].played,
                                .player = game->list[k].player,
-                               .say = add_sentence,
+                               .report = add_sentence,
                                .context = &sentences};
     if (miai_game_record_load(engine, game->game_record, k + 1, NULL) != MIAI_OK)
         return 0;
-    return report_all(&w);
+    return explain_all(&w);
 }
 
-void mi_explain_move(miai_engine *engine, const struct mi_position_analysis *now,
-                     const struct mi_position_analysis *then, const char *made,
-                     void (*say)(void *context, const char *sentence), void *context)
+void mi_explain_move(miai_engine *engine, const struct mi_position_analysis *position,
+                     const struct mi_position_analysis *next, const char *move,
+                     void (*report)(void *context, const char *sentence), void *context)
 {
     struct mi_explanation w = {.engine = engine,
-                               .now = now,
-                               .then = then,
-                               .made = made,
-                               .player = now->player,
-                               .say = say,
+                               .position = position,
+                               .next = next,
+                               .move = move,
+                               .player = position->player,
+                               .report = report,
                                .context = context};
-    report_all(&w);
+    explain_all(&w);
 }

@@ -23,22 +23,21 @@ extern const char *const mi_mistake_names[MI_MISTAKE_KINDS];
 int mi_explain_game_move(miai_engine *engine, const struct mi_game_analysis *game, int k,
                          struct mi_reply *reply);
 
-/* Passes such sentences to `say` one by one, about the move `made`, which leads from the current
- * position `now` to `then`.  With made NULL they are about the best move of `now`: what it does,
- * and what the opponent would do if it were the opponent's turn; `then` is that position.  Needs
- * player, best, pv, mate and owner of both positions; with made NULL, value, lead and other as
- * well. */
-void mi_explain_move(miai_engine *engine, const struct mi_position_analysis *now,
-                     const struct mi_position_analysis *then, const char *made,
-                     void (*say)(void *context, const char *sentence), void *context);
+/* Passes sentences to `report` one by one, about the move that leads from the current position to
+ * `next`.  If move is NULL, they are about the best move: what it does, and what the opponent would
+ * do if it were the opponent's turn, as analysed in `next`.  Needs player, best, pv, mate and owner
+ * of both positions; if move is NULL, also value, lead and alternatives. */
+void mi_explain_move(miai_engine *engine, const struct mi_position_analysis *position,
+                     const struct mi_position_analysis *next, const char *move,
+                     void (*report)(void *context, const char *sentence), void *context);
 
 /* ---- threats.c ---- */
 
-/* Passes sentences to `say` on what a move of the side to move does on the board: wins at once,
+/* Passes sentences to `report` on what a move of the side to move does on the board: wins at once,
  * stops a win, makes one or two threats, attacks several pieces, takes a corner in a game that
  * turns discs.  answer: the move that the opponent would make if it were the opponent's turn, or
  * "".  True: one side wins at once, so nothing else matters. */
 bool mi_explain_threats(miai_engine *engine, const char *move, const char *answer,
-                        void (*say)(void *context, const char *sentence), void *context);
+                        void (*report)(void *context, const char *sentence), void *context);
 
 #endif

@@ -8,15 +8,15 @@
 /* An explanation in progress. */
 struct mi_explanation {
     miai_engine *engine; /* has the position before the move */
-    const struct mi_position_analysis *now,
-        *then;        /* that position, and the one to compare it with */
-    const char *made; /* the move between them; NULL: in `then` the opponent moves instead */
+    const struct mi_position_analysis *position; /* its analysis */
+    const struct mi_position_analysis *next;     /* that of the position after the move */
+    const char *move; /* the move played; NULL: in `next` the opponent moves instead */
     int player, kinds;
     const miai_presentation *look;
-    struct mi_picture before; /* the board before the move */
-    void (*say)(void *context, const char *sentence);
+    struct mi_picture board; /* the board before the move */
+    void (*report)(void *context, const char *sentence);
     void *context;
-    int sentences; /* sentences so far */
+    int sentences; /* reported so far */
 };
 
 /* Adds a sentence; kind: the kind of mistake, or 0. */
@@ -54,7 +54,7 @@ size_t mi_write_character(unsigned sign, char *text);
 /* Parses a move such as "e2e4" into its two points.  False: it is another kind of move. */
 bool mi_parse_squares(const struct mi_picture *picture, const char *move, int *from, int *to);
 /* Finds the capture on a point by the side to move with its least valuable piece; false: none. */
-bool mi_find_least_capture(miai_engine *engine, int point, char capture[MIAI_MOVE_TEXT]);
+bool mi_find_cheapest_capture(miai_engine *engine, int point, char capture[MIAI_MOVE_TEXT]);
 /* Plays out captures and recaptures on a point while they pay; returns the number of moves. */
 int mi_play_exchange(miai_engine *engine, int point);
 
@@ -79,16 +79,16 @@ struct mi_reply_counts {
 struct mi_tried_move {
     char move[MIAI_MOVE_TEXT], name[MI_FACT_NAME];
     int point;  /* where it put a disc or stone; MI_NO_POINT: another kind of move */
-    bool turns; /* it turned discs over, as in Othello */
+    bool turns_discs;               /* it turned discs over, as in Othello */
     struct mi_reply_counts answers; /* the opponent's moves, if it turned discs */
-    struct mi_picture then;
+    struct mi_picture board_after;
 };
 
 struct mi_facts {
     struct mi_explanation *why;
-    const struct mi_position_analysis *now;
-    const char *who, *other; /* the players' names at the start of a sentence */
-    char inner_who[MI_FACT_NAME], inner_other[MI_FACT_NAME]; /* the same within a sentence */
+    const struct mi_position_analysis *position;
+    const char *name, *opponent; /* the players' names at the start of a sentence */
+    char name_inside[MI_FACT_NAME], opponent_inside[MI_FACT_NAME]; /* the same within a sentence */
     struct mi_tried_move played, better;
     char answer[MI_FACT_NAME]; /* the opponent's best reply to the move played; "": unknown */
     bool same_answer;          /* that reply is the same move as the better one */
@@ -98,18 +98,18 @@ struct mi_facts {
 bool mi_facts_init(struct mi_facts *facts, struct mi_explanation *why);
 /* Plays the move in the current position, reads the board and undoes the move; false: illegal. */
 bool mi_facts_try_move(const struct mi_explanation *why, const char *move,
-                       struct mi_tried_move *made);
+                       struct mi_tried_move *tried);
 /* Counts the moves of the side to move; 0 if the game is over. */
 void mi_count_replies(miai_engine *engine, const struct mi_picture *picture,
                       struct mi_reply_counts *answers);
 /* Finds the player's largest chain with exactly this number of liberties; MI_NO_POINT: none. */
 int mi_find_chain_by_liberties(const struct mi_picture *picture, int player, int liberties,
                                int *size);
-/* Adds which chains the better move connects or cuts. */
+/* Adds a sentence on the chains that the better move connects or separates. */
 void mi_facts_add_connection(struct mi_facts *facts);
 
-/* Does the explanation have the maximum number of sentences? */
-bool mi_facts_are_enough(const struct mi_facts *facts);
+/* Has the explanation reached its maximum of sentences? */
+bool mi_facts_at_limit(const struct mi_facts *facts);
 /* The owner of the piece on a point, or MI_NO_POINT. */
 int mi_player_at(const struct mi_picture *picture, int point);
 /* The point of a vertex such as "D4", or MI_NO_POINT. */

@@ -1,4 +1,4 @@
-/* What a move does on the board, without a search: an immediate win, a defence, a threat, a
+/* Effects of a move that the rules show without a search: an immediate win, a defence, a threat, a
  * fork, a corner. */
 #include "facts.h"
 
@@ -9,22 +9,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOVES = MIAI_MAX_LEGAL * MIAI_MOVE_TEXT, NAMED = 3, LIST = 160 };
+enum { MOVES_BYTES = MIAI_MAX_LEGAL * MIAI_MOVE_TEXT, MAX_NAMED = 3, LIST_BYTES = 160 };
 
 struct move_report {
     miai_engine *engine;
     int player;
     const char *move;
     struct mi_picture before, after;
-    void (*say)(void *context, const char *sentence);
+    void (*report)(void *context, const char *sentence);
     void *context;
 };
 
 static void report_otherwise(const struct move_report *t, const char *sentence)
 {
-    char text[2 * LIST];
+    char text[2 * LIST_BYTES];
     mi_prefix_sentence("Otherwise ", sentence, text, sizeof text);
-    t->say(t->context, text);
+    t->report(t->context, text);
 }
 
 /* ---- wins at once ---- */
@@ -41,20 +41,20 @@ static bool wins_at_once(miai_engine *engine, int player, const char *move)
 
 /* Finds the moves by which a player would win at once with the move; returns their number and
  * writes the first ones as a list. */
-static int find_wins(miai_engine *engine, int player, char list[LIST])
+static int find_wins(miai_engine *engine, int player, char list[LIST_BYTES])
 {
-    char *moves = malloc(MOVES), *rest = moves, *move, text[2 * MIAI_MOVE_TEXT];
+    char *moves = malloc(MOVES_BYTES), *rest = moves, *move, text[2 * MIAI_MOVE_TEXT];
     int count = 0;
     size_t length = 0;
     list[0] = '\0';
-    if (moves && miai_legal_moves(engine, player, moves, MOVES) > 0)
+    if (moves && miai_legal_moves(engine, player, moves, MOVES_BYTES) > 0)
         while ((move = mi_next_word(&rest)) != NULL) {
             if (!wins_at_once(engine, player, move))
                 continue;
-            if (count++ >= NAMED)
+            if (count++ >= MAX_NAMED)
                 continue;
             miai_write_move(engine, player, move, text, sizeof text);
-            length += (size_t)snprintf(list + length, LIST - length, "%s%s",
+            length += (size_t)snprintf(list + length, LIST_BYTES - length, "%s%s",
                                        count == 1 ? "" : " or ", text);
         }
     free(moves);
@@ -64,27 +64,27 @@ static int find_wins(miai_engine *engine, int player, char list[LIST])
 /* True: one side wins at once, and nothing else matters. */
 static bool report_wins(const struct move_report *t)
 {
-    char others[LIST], left[LIST], mine[LIST], text[LIST + 80];
+    char others[LIST_BYTES], left[LIST_BYTES], mine[LIST_BYTES], text[LIST_BYTES + 80];
     const char *other = t->before.look.players[!t->player];
     if (wins_at_once(t->engine, t->player, t->move)) {
-        t->say(t->context, "It wins at once.");
+        t->report(t->context, "It wins at once.");
         return true;
     }
-    int hindered = find_wins(t->engine, !t->player, others);
+    int prevented = find_wins(t->engine, !t->player, others);
     miai_play(t->engine, t->player, t->move);
     int open = find_wins(t->engine, !t->player, left);
     int threats = open > 0 ? 0 : find_wins(t->engine, t->player, mine);
     miai_undo(t->engine, 1);
-    if (hindered > 0 && open == 0) {
+    if (prevented > 0 && open == 0) {
         snprintf(text, sizeof text, "%s wins at once by %s.", other, others);
         report_otherwise(t, text);
     }
     if (threats > 0) {
         snprintf(text, sizeof text, "It threatens to win by %s%s.", mine,
                  threats > 1 ? ", a double threat" : "");
-        t->say(t->context, text);
+        t->report(t->context, text);
     }
-    return hindered > 0 && open == 0;
+    return prevented > 0 && open == 0;
 }
 
 /* ---- exchanges on a square, least valuable piece first (Reul 2010) ---- */
@@ -104,23 +104,23 @@ static int piece_value_at(const struct mi_picture *picture, int point)
                                                                         : 0;
 }
 
-bool mi_find_least_capture(miai_engine *engine, int point, char capture[MIAI_MOVE_TEXT])
+bool mi_find_cheapest_capture(miai_engine *engine, int point, char capture[MIAI_MOVE_TEXT])
 {
     struct mi_picture picture;
-    char *moves = malloc(MOVES), *rest = moves, *move;
-    int from, to, least_value = MI_NO_POINT;
+    char *moves = malloc(MOVES_BYTES), *rest = moves, *move;
+    int from, to, lowest_value = MI_NO_POINT;
     mi_picture_read_board(engine, &picture);
-    if (moves && miai_legal_moves(engine, MIAI_TURN, moves, MOVES) > 0)
+    if (moves && miai_legal_moves(engine, MIAI_TURN, moves, MOVES_BYTES) > 0)
         while ((move = mi_next_word(&rest)) != NULL) {
             if (!mi_parse_squares(&picture, move, &from, &to) || to != point)
                 continue;
-            if (least_value != MI_NO_POINT && piece_value_at(&picture, from) >= least_value)
+            if (lowest_value != MI_NO_POINT && piece_value_at(&picture, from) >= lowest_value)
                 continue;
-            least_value = piece_value_at(&picture, from);
+            lowest_value = piece_value_at(&picture, from);
             snprintf(capture, MIAI_MOVE_TEXT, "%s", move);
         }
     free(moves);
-    return least_value != MI_NO_POINT;
+    return lowest_value != MI_NO_POINT;
 }
 
 /* What the side to move wins by capturing on the point, if that pays; 0 otherwise. */
@@ -129,7 +129,7 @@ static int exchange_value(miai_engine *engine, int point)
     struct mi_picture picture;
     char capture[MIAI_MOVE_TEXT];
     mi_picture_read_board(engine, &picture);
-    if (!mi_find_least_capture(engine, point, capture) ||
+    if (!mi_find_cheapest_capture(engine, point, capture) ||
         miai_play(engine, MIAI_TURN, capture) != MIAI_OK)
         return 0;
     int gain = piece_value_at(&picture, point) - exchange_value(engine, point);
@@ -141,7 +141,7 @@ int mi_play_exchange(miai_engine *engine, int point)
 {
     char capture[MIAI_MOVE_TEXT];
     int made = 0;
-    while (exchange_value(engine, point) > 0 && mi_find_least_capture(engine, point, capture) &&
+    while (exchange_value(engine, point) > 0 && mi_find_cheapest_capture(engine, point, capture) &&
            miai_play(engine, MIAI_TURN, capture) == MIAI_OK)
         made++;
     return made;
@@ -149,55 +149,56 @@ int mi_play_exchange(miai_engine *engine, int point)
 
 /* ---- forks ---- */
 
-/* Would it pay to capture that piece with the one that has moved? */
+/* Would the piece that has moved gain by this capture? */
 static bool capture_pays(const struct move_report *t, const char *capture, int from, int to)
 {
-    miai_piece moves_piece, victim;
+    miai_piece moved_piece, victim;
     char answer[MIAI_MOVE_TEXT];
-    if (!miai_piece_of(t->after.game, t->after.pieces[from], &moves_piece) ||
+    if (!miai_piece_of(t->after.game, t->after.pieces[from], &moved_piece) ||
         !miai_piece_of(t->after.game, t->after.pieces[to], &victim) || victim.player == t->player)
         return false;
-    int gain = mi_piece_value(victim.sign) - mi_piece_value(moves_piece.sign);
+    int gain = mi_piece_value(victim.sign) - mi_piece_value(moved_piece.sign);
     if (gain > 0 || miai_play(t->engine, t->player, capture) != MIAI_OK)
         return gain > 0;
-    bool loose = !mi_find_least_capture(t->engine, to, answer);
+    bool undefended = !mi_find_cheapest_capture(t->engine, to, answer);
     miai_undo(t->engine, 1);
-    return loose;
+    return undefended;
 }
 
 /* For games with pieces that move. */
 static void report_forks(struct move_report *t)
 {
-    char *moves = malloc(MOVES), *rest = moves, *move, text[LIST] = "It attacks ";
+    char *moves = malloc(MOVES_BYTES), *rest = moves, *move, text[LIST_BYTES] = "It attacks ";
     int from, to, here, count = 0, last = MI_NO_POINT;
     size_t length = strlen(text);
-    bool moves_piece = mi_parse_squares(&t->before, t->move, &from, &here);
+    bool moved_piece = mi_parse_squares(&t->before, t->move, &from, &here);
     miai_play(t->engine, t->player, t->move);
     mi_picture_read_board(t->engine, &t->after);
-    if (moves_piece && moves && miai_legal_moves(t->engine, t->player, moves, MOVES) > 0)
+    if (moved_piece && moves && miai_legal_moves(t->engine, t->player, moves, MOVES_BYTES) > 0)
         while ((move = mi_next_word(&rest)) != NULL) {
             miai_piece piece;
             /* A capture that promotes is listed once for each piece: the moves follow each other.
              */
             if (!mi_parse_squares(&t->after, move, &from, &to) || from != here || to == last ||
-                !capture_pays(t, move, from, to) || length + 16 > LIST)
+                !capture_pays(t, move, from, to) || length + 16 > LIST_BYTES)
                 continue;
             last = to;
             miai_piece_of(t->after.game, t->after.pieces[to], &piece);
-            length += (size_t)snprintf(text + length, LIST - length, "%s", count ? " and " : "");
+            length +=
+                (size_t)snprintf(text + length, LIST_BYTES - length, "%s", count ? " and " : "");
             length += mi_write_character(piece.sign, text + length);
             count++;
         }
     miai_undo(t->engine, 1);
-    snprintf(text + length, LIST - length, "%s", count > 1 ? " at once: a fork." : ".");
+    snprintf(text + length, LIST_BYTES - length, "%s", count > 1 ? " at once: a fork." : ".");
     if (count > 0)
-        t->say(t->context, text);
+        t->report(t->context, text);
     free(moves);
 }
 
 /* ---- corners ---- */
 
-static bool is_corner(const struct mi_picture *picture, const char *move)
+static bool names_corner(const struct mi_picture *picture, const char *move)
 {
     int point = mi_picture_point(picture, move);
     return point >= 0 && mi_picture_is_corner(picture, point);
@@ -220,7 +221,7 @@ static bool turns_discs(struct move_report *t)
 }
 
 /* Counts the opponent's moves after a move. */
-static int count_answers(const struct move_report *t, const char *move)
+static int count_opponent_moves(const struct move_report *t, const char *move)
 {
     struct mi_reply_counts answers = {0};
     if (miai_play(t->engine, t->player, move) == MIAI_OK) {
@@ -231,75 +232,75 @@ static int count_answers(const struct move_report *t, const char *move)
 }
 
 /* In games that turn discs mobility matters: a player with few moves has to make bad ones. */
-static void report_answers(const struct move_report *t)
+static void report_opponent_mobility(const struct move_report *t)
 {
-    char *moves = malloc(MOVES), *rest = moves, *move, text[LIST];
-    int count = count_answers(t, t->move), least_value = count, most = count;
-    if (moves && miai_legal_moves(t->engine, t->player, moves, MOVES) > 0)
+    char *moves = malloc(MOVES_BYTES), *rest = moves, *move, text[LIST_BYTES];
+    int count = count_opponent_moves(t, t->move), lowest = count, highest = count;
+    if (moves && miai_legal_moves(t->engine, t->player, moves, MOVES_BYTES) > 0)
         while ((move = mi_next_word(&rest)) != NULL) {
-            int other = count_answers(t, move);
-            least_value = other < least_value ? other : least_value;
-            most = other > most ? other : most;
+            int other = count_opponent_moves(t, move);
+            lowest = other < lowest ? other : lowest;
+            highest = other > highest ? other : highest;
         }
     free(moves);
     snprintf(text, sizeof text, "It leaves %d move%s to %s", count, count == 1 ? "" : "s",
              t->before.look.players[!t->player]);
     size_t length = strlen(text);
     snprintf(text + length, sizeof text - length,
-             least_value < most ? "; other moves leave %d to %d." : ".", least_value, most);
-    if (least_value < most)
-        t->say(t->context, text);
+             lowest < highest ? "; other moves leave %d to %d." : ".", lowest, highest);
+    if (lowest < highest)
+        t->report(t->context, text);
 }
 
 /* Discs turned by the last move stay. */
-static void report_last(const struct move_report *t)
+static void report_fields_left(const struct move_report *t)
 {
-    enum { NEAR = 16 };
-    char text[LIST];
+    enum { MAX_FIELDS_LEFT = 16 };
+    char text[LIST_BYTES];
     int empty = -1; /* not counting this move's point */
     for (const char *p = t->before.pieces; *p; p++)
         empty += *p == '.';
-    if (empty < 1 || empty > NEAR)
+    if (empty < 1 || empty > MAX_FIELDS_LEFT)
         return;
     snprintf(text, sizeof text, "Then %d field%s left; if nobody passes, %s makes the last move.",
              empty, empty == 1 ? " is" : "s are",
              t->before.look.players[empty % 2 ? !t->player : t->player]);
-    t->say(t->context, text);
+    t->report(t->context, text);
 }
 
-static void report_turning(struct move_report *t, const char *answer)
+static void report_disc_turns(struct move_report *t, const char *answer)
 {
-    char text[LIST];
-    if (is_corner(&t->before, t->move)) {
+    char text[LIST_BYTES];
+    if (names_corner(&t->before, t->move)) {
         snprintf(text, sizeof text, "It takes the corner %.8s.", t->move);
-        t->say(t->context, text);
+        t->report(t->context, text);
     }
-    if (is_corner(&t->before, answer)) {
+    if (names_corner(&t->before, answer)) {
         snprintf(text, sizeof text, "%s takes the corner %.8s.", t->before.look.players[!t->player],
                  answer);
         report_otherwise(t, text);
     }
-    report_answers(t);
-    report_last(t);
+    report_opponent_mobility(t);
+    report_fields_left(t);
 }
 
 bool mi_explain_threats(miai_engine *engine, const char *move, const char *answer,
-                        void (*say)(void *context, const char *sentence), void *context)
+                        void (*report)(void *context, const char *sentence), void *context)
 {
     struct move_report t = {.engine = engine,
                             .player = miai_turn(engine),
                             .move = move,
-                            .say = say,
+                            .report = report,
                             .context = context};
     miai_piece piece;
     if (!mi_picture_read_board(engine, &t.before))
         return false;
     if (!mi_game_is_scored_by_points(engine) && report_wins(&t))
         return true;
-    const miai_piece *men = t.before.look.pieces;
-    if (men && miai_piece_of(t.before.game, men->letter, &piece) && piece.sign)
+    const miai_piece *pieces = t.before.look.pieces;
+    if (pieces && miai_piece_of(t.before.game, pieces->letter, &piece) && piece.sign)
         report_forks(&t);
     else if (turns_discs(&t))
-        report_turning(&t, answer);
+        report_disc_turns(&t, answer);
     return false;
 }

@@ -51,7 +51,7 @@ static bool check_record(miai_engine *engine, const miai_game_record *game_recor
 static bool read_game_records(struct mi_openings *openings, const char *name, miai_file *file,
                               miai_engine *engine, char *complaint)
 {
-    const char *format = mi_format_of(name);
+    const char *format = mi_format_by_extension(name);
     if (!format)
         format = miai_game_record_format(file->bytes, file->length);
     for (;;) {

@@ -100,7 +100,7 @@ static bool prepare_record(struct mi_match *match)
 {
     const char *name = match->args->record;
     char trying[MI_MATCH_REASON];
-    match->record_format = mi_format_of(name);
+    match->record_format = mi_format_by_extension(name);
     if (!match->record_format)
         return set_error(match, name, "unknown format; use the extension .sgf, .pgn, .epd or .txt");
     return mi_match_can_record(match, trying) || set_error(match, name, trying);

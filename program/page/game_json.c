@@ -13,7 +13,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { LINE_PLIES = 12, TURNS = 10 };
+enum { LINE_PLIES = 12, MAX_TURNING_POINTS = 10 };
 
 /* ---- values ---- */
 
@@ -34,8 +34,8 @@ static void add_changes(const struct mi_picture *before, const struct mi_picture
 /* ---- lines of play ---- */
 
 /* Adds a move and its changes, and plays it; false: illegal. */
-static bool add_move(miai_engine *engine, const char *move, struct mi_picture *now,
-                     struct mi_reply *reply)
+static bool add_move_json(miai_engine *engine, const char *move, struct mi_picture *now,
+                          struct mi_reply *reply)
 {
     char text[2 * MIAI_MOVE_TEXT];
     struct mi_picture before = *now;
@@ -51,35 +51,35 @@ static bool add_move(miai_engine *engine, const char *move, struct mi_picture *n
 }
 
 /* Adds a line of play from the current position, which is the same afterwards. */
-static void add_line(miai_engine *engine, const char *line, struct mi_reply *reply)
+static void add_line_json(miai_engine *engine, const char *line, struct mi_reply *reply)
 {
     char copy[MI_ANALYSIS_PV], *rest = copy, *move;
     struct mi_picture now;
-    struct mi_reply one = {0};
+    struct mi_reply move_json = {0};
     int plies = miai_plies(engine);
     snprintf(copy, sizeof copy, "%s", line);
     mi_picture_read_board(engine, &now);
     mi_reply_add(reply, "[");
     for (int i = 0; i < LINE_PLIES && (move = mi_next_word(&rest)) != NULL; i++) {
-        mi_reply_clear(&one);
-        if (!add_move(engine, move, &now, &one))
+        mi_reply_clear(&move_json);
+        if (!add_move_json(engine, move, &now, &move_json))
             break;
         mi_reply_add(reply, i ? "," : "");
-        mi_reply_bytes(reply, one.text, one.length);
+        mi_reply_bytes(reply, move_json.text, move_json.length);
     }
     mi_reply_add(reply, "]");
-    reply->failed |= one.failed;
-    mi_reply_free(&one);
+    reply->failed |= move_json.failed;
+    mi_reply_free(&move_json);
     miai_undo(engine, miai_plies(engine) - plies);
 }
 
-static void add_others(miai_engine *engine, const struct mi_position_analysis *position,
-                       struct mi_reply *reply)
+static void add_alternatives(miai_engine *engine, const struct mi_position_analysis *position,
+                             struct mi_reply *reply)
 {
     mi_reply_add(reply, "\"others\":[");
     for (int i = 0; i < MI_ANALYSIS_ALTERNATIVES && position->alternatives[i].pv[0]; i++) {
         mi_reply_format(reply, "%s[%.4f,", i ? "," : "", position->alternatives[i].value);
-        add_line(engine, position->alternatives[i].pv, reply);
+        add_line_json(engine, position->alternatives[i].pv, reply);
         mi_reply_add(reply, "]");
     }
     mi_reply_add(reply, "],");
@@ -124,9 +124,9 @@ static void add_winning_line(const miai_engine *engine, const struct mi_picture 
 }
 
 /* Adds the engine's position; before: the previous board. */
-static void add_position(miai_engine *engine, const struct mi_position_analysis *position,
-                         bool last, const struct mi_picture *before, const struct mi_picture *now,
-                         struct mi_reply *reply)
+static void add_position_json(miai_engine *engine, const struct mi_position_analysis *position,
+                              bool last, const struct mi_picture *before,
+                              const struct mi_picture *now, struct mi_reply *reply)
 {
     mi_reply_add(reply, "{");
     add_findings(position, reply);
@@ -134,9 +134,9 @@ static void add_position(miai_engine *engine, const struct mi_position_analysis 
         add_played(engine, position, reply);
     else
         add_winning_line(engine, before, now, reply);
-    add_others(engine, position, reply);
+    add_alternatives(engine, position, reply);
     mi_reply_add(reply, "\"best\":");
-    add_line(engine, position->pv[0] ? position->pv : position->best, reply);
+    add_line_json(engine, position->pv[0] ? position->pv : position->best, reply);
     mi_reply_add(reply, ",\"d\":");
     add_changes(before, now, reply);
     mi_reply_add(reply, "}");
@@ -153,31 +153,31 @@ static void add_positions(miai_engine *engine, const struct mi_game_analysis *ga
         if (k == 0)
             before = now;
         mi_reply_add(reply, k ? ",\n" : "");
-        add_position(engine, &game->list[k], k == game->moves, &before, &now, reply);
+        add_position_json(engine, &game->list[k], k == game->moves, &before, &now, reply);
         before = now;
     }
 }
 
 /* ---- the game ---- */
 
-/* Readers know the rules of a game that is nearly always played by the same ones. */
-static bool are_rules_worth_saying(const miai_engine *engine, const char *rules)
+/* Should the page state the rules?  Most games are nearly always played by their first rule set,
+ * which readers know. */
+static bool are_rules_unusual(const miai_engine *engine, const char *rules)
 {
     const miai_game *game = mi_current_game(engine);
     return game->scoring || !game->rules || strcmp(rules, game->rules[0]) != 0;
 }
 
-static void add_names(const miai_engine *engine, const struct mi_game_analysis *game,
-                      struct mi_reply *reply)
+static void add_headers(const miai_engine *engine, const struct mi_game_analysis *game,
+                        struct mi_reply *reply)
 {
-    static const char *const heads[] = {"event", "place",  "date",   "round",
-                                        "first", "second", "result", "opening"};
+    static const char *const headers[] = {"event", "place",  "date",   "round",
+                                          "first", "second", "result", "opening"};
     char text[512];
-    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
-        if (miai_game_record_tell(engine, game->game_record, heads[i], text, sizeof text) >= 0)
-            mi_json_add_text(reply, heads[i], text);
-    if (miai_get_option(engine, "rules", text, sizeof text) > 0 &&
-        are_rules_worth_saying(engine, text))
+    for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
+        if (miai_game_record_tell(engine, game->game_record, headers[i], text, sizeof text) >= 0)
+            mi_json_add_text(reply, headers[i], text);
+    if (miai_get_option(engine, "rules", text, sizeof text) > 0 && are_rules_unusual(engine, text))
         mi_json_add_text(reply, "rules", text);
     if (mi_explain_current_rules(engine, text, sizeof text) > 0)
         mi_json_add_text(reply, "rulesInWords", text);
@@ -186,8 +186,8 @@ static void add_names(const miai_engine *engine, const struct mi_game_analysis *
     mi_reply_format(reply, "\"drawn\":%d,", game->random_plies);
 }
 
-/* Adds what each position was searched with: the limits, the search and the network. */
-static void add_effort(const miai_engine *engine, struct mi_reply *reply)
+/* Adds the limits, the search and the network that analysed each position. */
+static void add_search_limits(const miai_engine *engine, struct mi_reply *reply)
 {
     static const struct {
         const char *option, *unit;
@@ -217,15 +217,15 @@ static void add_effort(const miai_engine *engine, struct mi_reply *reply)
 static bool move_is_column(const miai_engine *engine)
 {
     char moves[MIAI_MAX_LEGAL * MIAI_MOVE_TEXT];
-    int n = 0, lowest_row_moves = 0;
+    int n = 0, first_row_moves = 0;
     miai_legal_moves(engine, MIAI_TURN, moves, sizeof moves);
     for (char *rest = moves, *move; (move = mi_next_word(&rest)) != NULL; n++)
-        lowest_row_moves += strchr(move, '1') != NULL;
-    return n == lowest_row_moves && n == miai_width(engine) && miai_height(engine) > 1;
+        first_row_moves += strchr(move, '1') != NULL;
+    return n == first_row_moves && n == miai_width(engine) && miai_height(engine) > 1;
 }
 
-static void add_looks(const miai_engine *engine, const struct mi_picture *picture,
-                      struct mi_reply *reply)
+static void add_board_style(const miai_engine *engine, const struct mi_picture *picture,
+                            struct mi_reply *reply)
 {
     const miai_presentation *look = &picture->look;
     mi_json_add_text(reply, "title", picture->game->title);
@@ -248,27 +248,27 @@ static void add_looks(const miai_engine *engine, const struct mi_picture *pictur
     mi_json_add_text(reply, "start", picture->pieces);
 }
 
-static void add_sum(struct mi_move_stats sum, struct mi_reply *reply)
+static void add_move_stats(struct mi_move_stats sum, struct mi_reply *reply)
 {
     mi_reply_format(reply, "[%d,%.1f,%.4f,%.2f,%d,%d,%d]", sum.moves, sum.accuracy, sum.loss,
                     sum.points_lost, sum.doubtful, sum.bad, sum.very_bad);
 }
 
-static void add_sums(const struct mi_game_analysis *game, struct mi_reply *reply)
+static void add_statistics(const struct mi_game_analysis *game, struct mi_reply *reply)
 {
     mi_reply_add(reply, "\"sums\":[");
     for (int player = 0; player < 2; player++)
         for (int phase = -1; phase < MI_PHASES; phase++) {
             mi_reply_add(reply, player == 0 && phase < 0 ? "" : ",");
-            add_sum(mi_move_stats_of(game, player, phase), reply);
+            add_move_stats(mi_move_stats_of(game, player, phase), reply);
         }
     mi_reply_add(reply, "],");
 }
 
-static void add_turns(miai_engine *engine, const struct mi_game_analysis *game,
-                      struct mi_reply *reply)
+static void add_turning_points(miai_engine *engine, const struct mi_game_analysis *game,
+                               struct mi_reply *reply)
 {
-    int list[TURNS], n = mi_turning_points(game, list, TURNS);
+    int list[MAX_TURNING_POINTS], n = mi_turning_points(game, list, MAX_TURNING_POINTS);
     mi_reply_add(reply, "\"turns\":[");
     for (int i = 0; i < n; i++) {
         mi_reply_format(reply, "%s{\"k\":%d,\"why\":[", i ? ",\n" : "", list[i]);
@@ -284,11 +284,11 @@ void mi_page_game(miai_engine *engine, const struct mi_game_analysis *game, stru
     mi_reply_add(reply, "{");
     if (miai_game_record_load(engine, game->game_record, 1, NULL) == MIAI_OK &&
         mi_picture_read_board(engine, &picture))
-        add_looks(engine, &picture, reply);
-    add_names(engine, game, reply);
-    add_effort(engine, reply);
-    add_sums(game, reply);
-    add_turns(engine, game, reply);
+        add_board_style(engine, &picture, reply);
+    add_headers(engine, game, reply);
+    add_search_limits(engine, reply);
+    add_statistics(game, reply);
+    add_turning_points(engine, game, reply);
     mi_reply_add(reply, "\"positions\":[\n");
     add_positions(engine, game, reply);
     mi_reply_add(reply, "\n]}");

@@ -23,7 +23,7 @@ static const char *const script[] = {
 #include "program/page/tables.js.inc"
     NULL};
 
-static const char head[] =
+static const char html_head[] =
     "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
     "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
     "<meta name=\"color-scheme\" content=\"light dark\">\n<title>";
@@ -63,7 +63,7 @@ void mi_page_lines(const char *const *line, FILE *page)
 
 void mi_page_begin(const char *title, const char *const *lines, FILE *page)
 {
-    fputs(head, page);
+    fputs(html_head, page);
     mi_page_text(title, page);
     fputs("</title>\n<style>\n", page);
     mi_page_lines(lines, page);
@@ -93,7 +93,7 @@ void mi_page_file_name(char *to, const char *name, int number)
 }
 
 /* Links to the pages with the file's other games. */
-static void write_others(const char *file, int first, int count, FILE *page)
+static void write_page_links(const char *file, int first, int count, FILE *page)
 {
     char name[MI_ANALYSIS_PATH];
     int last = first + MI_PAGE_GAMES < count ? first + MI_PAGE_GAMES : count;
@@ -101,22 +101,22 @@ static void write_others(const char *file, int first, int count, FILE *page)
         return;
     fprintf(page, "<nav class=\"pages\" aria-label=\"Pages\">Games %d to %d of %d", first + 1, last,
             count);
-    for (int at = 0; at < count; at += MI_PAGE_GAMES) {
-        mi_page_file_name(name, mi_system_basename(file), at);
-        if (at == first) {
-            fprintf(page, " <strong aria-current=\"page\">%d</strong>", at / MI_PAGE_GAMES + 1);
+    for (int start = 0; start < count; start += MI_PAGE_GAMES) {
+        mi_page_file_name(name, mi_system_basename(file), start);
+        if (start == first) {
+            fprintf(page, " <strong aria-current=\"page\">%d</strong>", start / MI_PAGE_GAMES + 1);
             continue;
         }
         fputs(" <a href=\"", page);
         mi_page_link(name, page);
-        fprintf(page, "\">%d</a>", at / MI_PAGE_GAMES + 1);
+        fprintf(page, "\">%d</a>", start / MI_PAGE_GAMES + 1);
     }
     fputs("</nav>\n", page);
 }
 
 /* ---- the page ---- */
 
-static bool write_head(const char *title, int first, FILE *page)
+static bool write_data_start(const char *title, int first, FILE *page)
 {
     struct mi_reply json = {0};
     mi_reply_add(&json, "{\"title\":");
@@ -135,12 +135,12 @@ static bool write_head(const char *title, int first, FILE *page)
 bool mi_page_open(const char *file, int first, int count, FILE *page)
 {
     mi_page_begin(file, style, page);
-    write_others(file, first, count, page);
+    write_page_links(file, first, count, page);
     fputs("<main id=\"page\"><noscript>This page needs JavaScript, which "
           "the browser has disabled.</noscript></main>\n"
           "<script type=\"application/json\" id=\"data\">",
           page);
-    return write_head(file, first, page);
+    return write_data_start(file, first, page);
 }
 
 bool mi_page_add(miai_engine *engine, const struct mi_game_analysis *game, int number, FILE *page)

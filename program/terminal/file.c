@@ -241,7 +241,7 @@ void mi_terminal_save(struct mi_terminal *terminal, const char *name)
 {
     char path[MI_TERMINAL_PATH];
     name = expand_home(name, path);
-    const char *format = mi_format_of(name), *picture = mi_picture_format_of(name);
+    const char *format = mi_format_by_extension(name), *picture = mi_picture_format_of(name);
     if (picture) {
         save_picture(terminal, picture, name);
         return;
