@@ -155,7 +155,7 @@ static int run_solve(const struct mi_cli *cli, miai_engine *engine, const char *
     struct mi_solve work = {
         .engine = engine,
         .program = program,
-        .live = isatty(STDERR_FILENO),
+        .show_progress = isatty(STDERR_FILENO),
         .each = cli->each,
         .state = cli->state,
         .region = cli->region,

@@ -18,21 +18,21 @@ int mi_print_faults(const miai_game *game)
     return faults;
 }
 
-struct sentence {
+struct first_fault {
     char *text;
     size_t size;
 };
 
 static void copy_first_fault(void *context, const char *text)
 {
-    struct sentence *sentence = context;
-    if (sentence->text[0] == '\0')
-        snprintf(sentence->text, sentence->size, "%.*s", (int)strcspn(text, "\n"), text);
+    struct first_fault *first_fault = context;
+    if (first_fault->text[0] == '\0')
+        snprintf(first_fault->text, first_fault->size, "%.*s", (int)strcspn(text, "\n"), text);
 }
 
 void mi_first_fault(const miai_game *game, char *text, size_t size)
 {
-    struct sentence sentence = {text, size};
+    struct first_fault first_fault = {text, size};
     text[0] = '\0';
-    miai_check_game(game, copy_first_fault, &sentence);
+    miai_check_game(game, copy_first_fault, &first_fault);
 }

@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 /* Searches with all ranks, in the engine's game. */
-static int print_ranks(miai_engine *engine)
+static int print_rank_search(miai_engine *engine)
 {
     char move[MIAI_MOVE_TEXT];
     miai_rank_info rank;
@@ -22,7 +22,7 @@ static int print_ranks(miai_engine *engine)
     return MIAI_OK;
 }
 
-static void print_part(const miai_bench_part *part)
+static void print_bench_part(const miai_bench_part *part)
 {
     uint64_t count = part->playouts ? part->playouts : part->nodes;
     double rate = part->seconds > 0 ? (double)count / part->seconds : 0;
@@ -35,13 +35,13 @@ static void print_part(const miai_bench_part *part)
 int mi_print_bench(miai_engine *engine)
 {
     miai_bench_result result;
-    int error = miai_ranks(engine) > 1 ? print_ranks(engine) : MIAI_OK;
+    int error = miai_ranks(engine) > 1 ? print_rank_search(engine) : MIAI_OK;
     if (error == MIAI_OK)
         error = miai_bench(&result);
     if (error != MIAI_OK)
         return error;
     for (int i = 0; i < result.part_count; i++)
-        print_part(&result.part[i]);
+        print_bench_part(&result.part[i]);
     double rate = result.seconds > 0 ? (double)result.playouts / result.seconds : 0;
     printf("nodes %" PRIu64 "\n", result.nodes);
     printf("playouts %" PRIu64 "\n", result.playouts);

@@ -9,7 +9,7 @@
 
 #define MEBI (1024.0 * 1024)
 
-static const double seconds = 1;
+static const double MEASURE_SECONDS = 1;
 
 static void print_speed(const miai_network_facts *facts)
 {
@@ -32,7 +32,7 @@ static void print_checksum(const char *file)
 bool mi_print_network(miai_engine *engine, const char *file, const char *program)
 {
     miai_network_facts facts;
-    int error = miai_describe_network(engine, file, seconds, &facts);
+    int error = miai_describe_network(engine, file, MEASURE_SECONDS, &facts);
     if (error != MIAI_OK) {
         mi_print_clean(stderr, "%s: %s: %s\n", program, file, miai_error_reason(engine, error));
         return false;

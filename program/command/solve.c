@@ -14,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static const double KEEP_SECONDS = 60; /* interval between saves of the state */
+static const double SAVE_INTERVAL = 60; /* interval between saves of the state */
 
 /* A move and its value. */
 struct solved_move {
@@ -22,7 +22,7 @@ struct solved_move {
     miai_solution solution;
 };
 
-static void erase_progress_line(struct mi_solve *s)
+static void erase_solve_progress(struct mi_solve *s)
 {
     if (s->width > 0)
         fprintf(stderr, "\r%*s\r", s->width, "");
@@ -31,7 +31,7 @@ static void erase_progress_line(struct mi_solve *s)
 
 static void solve_error(struct mi_solve *s, const char *about, const char *what)
 {
-    erase_progress_line(s);
+    erase_solve_progress(s);
     mi_print_clean(stderr, "%s: %s: %s\n", s->program, about, what);
     s->faults++;
 }
@@ -53,7 +53,7 @@ static void print_result(const miai_engine *engine, const miai_solution *solutio
 }
 
 /* Shows for example "12.3 s  4.5 million positions  30% of this question, about 30 s left". */
-static void show_progress(struct mi_solve *s, const miai_solution *so_far)
+static void print_solve_progress(struct mi_solve *s, const miai_solution *so_far)
 {
     char line[128];
     int length = snprintf(line, sizeof line, "%.0f s  %.1f million positions", so_far->seconds,
@@ -73,29 +73,29 @@ static void stop_solver(void *engine)
 }
 
 /* Called regularly by the solver. */
-static void on_progress(void *context, const miai_solution *so_far)
+static void on_solve_progress(void *context, const miai_solution *so_far)
 {
     struct mi_solve *s = context;
-    if (s->live)
-        show_progress(s, so_far);
+    if (s->show_progress)
+        print_solve_progress(s, so_far);
     if (mi_interrupted() || mi_solve_limit_reached(s, so_far->nodes))
         miai_stop(s->engine);
-    else if (s->state && mi_clock() - s->kept >= KEEP_SECONDS)
+    else if (s->state && mi_clock() - s->saved_at >= SAVE_INTERVAL)
         mi_solve_save_state(s);
 }
 
 /* ---- one position ---- */
 
-static void close_solving(struct mi_solve *s)
+static void end_solving(struct mi_solve *s)
 {
     miai_solving_free(s->solving);
     s->solving = NULL;
 }
 
 /* If the state in the file cannot be used, do not solve: it would be overwritten. */
-static bool open_solving(struct mi_solve *s)
+static bool begin_solving(struct mi_solve *s)
 {
-    close_solving(s);
+    end_solving(s);
     int error = miai_solving_new(s->engine, &s->solving);
     if (error != MIAI_OK)
         solve_error(s, miai_current_game(s->engine), miai_error_reason(s->engine, error));
@@ -103,25 +103,26 @@ static bool open_solving(struct mi_solve *s)
         mi_solve_print_estimate(s);
     bool good = error == MIAI_OK && mi_solve_load_state(s);
     if (!good)
-        close_solving(s);
+        end_solving(s);
     return good;
 }
 
 /* Solves the current position; for a finished game, sets its score.  Returns false if solving was
  * stopped, or after an error, which it prints. */
-static bool solve_position(struct mi_solve *s, miai_solution *solution)
+static bool solve_current_position(struct mi_solve *s, miai_solution *solution)
 {
     *solution = (miai_solution){.solved = true};
     if (miai_over(s->engine, &solution->score))
         return true;
-    int error = s->solving ? miai_solve(s->solving, solution, on_progress, s) : MIAI_BAD_VALUE;
+    int error =
+        s->solving ? miai_solve(s->solving, solution, on_solve_progress, s) : MIAI_BAD_VALUE;
     if (error == MIAI_BAD_VALUE) { /* the game or board size has changed */
-        if (!open_solving(s))
+        if (!begin_solving(s))
             return false;
-        error = miai_solve(s->solving, solution, on_progress, s);
+        error = miai_solve(s->solving, solution, on_solve_progress, s);
     }
-    erase_progress_line(s);
-    s->seen += solution->nodes;
+    erase_solve_progress(s);
+    s->positions_before += solution->nodes;
     s->stopped = error == MIAI_STOPPED;
     if (error != MIAI_OK && !s->stopped)
         solve_error(s, miai_current_game(s->engine), miai_error_reason(s->engine, error));
@@ -142,7 +143,7 @@ static bool solve_move(struct mi_solve *s, const char *move, struct solved_move 
     snprintf(solved_move->move, sizeof solved_move->move, "%s", move);
     if (miai_play(s->engine, MIAI_TURN, move) != MIAI_OK)
         return false;
-    bool solved = solve_position(s, &solved_move->solution);
+    bool solved = solve_current_position(s, &solved_move->solution);
     miai_undo(s->engine, 1);
     return solved;
 }
@@ -150,15 +151,14 @@ static bool solve_move(struct mi_solve *s, const char *move, struct solved_move 
 /* Prints the value of each move, the best first. */
 static void solve_each(struct mi_solve *s)
 {
-    static const char between[] = " ";
     int size = miai_legal_moves(s->engine, MIAI_TURN, NULL, 0) + 1, n = 0;
-    char *text = malloc((size_t)size), *rest;
+    char *text = malloc((size_t)size), move[MIAI_MOVE_TEXT];
     struct solved_move *list = calloc(MIAI_MAX_LEGAL, sizeof *list), solved_move;
     if (text && list && size > 1) {
         int player = miai_turn(s->engine);
         miai_legal_moves(s->engine, MIAI_TURN, text, (size_t)size);
-        for (char *move = strtok_r(text, between, &rest); move && n < MIAI_MAX_LEGAL;
-             move = strtok_r(NULL, between, &rest)) {
+        const char *rest = text;
+        while (n < MIAI_MAX_LEGAL && miai_next_move(&rest, move)) {
             if (!solve_move(s, move, &solved_move))
                 break;
             int i = n++;
@@ -177,7 +177,7 @@ static void solve_each(struct mi_solve *s)
 }
 
 /* number: of the game in the file; 0: no file. */
-static void solve_and_print(struct mi_solve *s, int number)
+static void solve_and_print_position(struct mi_solve *s, int number)
 {
     miai_solution solution;
     if (s->region) {
@@ -186,7 +186,7 @@ static void solve_and_print(struct mi_solve *s, int number)
             solve_error(s, miai_current_game(s->engine), miai_error_reason(s->engine, error));
         return;
     }
-    if (!solve_position(s, &solution))
+    if (!solve_current_position(s, &solution))
         return;
     if (number > 0)
         printf("%d: ", number);
@@ -200,7 +200,7 @@ static void solve_and_print(struct mi_solve *s, int number)
 /* ---- arguments ---- */
 
 /* Reports an argument that is neither a file nor a move. */
-static void complain_of_word(struct mi_solve *s, const char *word)
+static void report_bad_argument(struct mi_solve *s, const char *word)
 {
     char moves[MIAI_MAX_LEGAL * MIAI_MOVE_TEXT], what[200];
     int all = miai_legal_moves(s->engine, MIAI_TURN, moves, sizeof moves);
@@ -218,7 +218,7 @@ static bool play_args_as_moves(struct mi_solve *s)
     for (char **word = s->args; *word; word++) {
         int error = mi_play_typed(s->engine, *word);
         if (error == MIAI_SYNTAX) {
-            complain_of_word(s, *word);
+            report_bad_argument(s, *word);
             return false;
         }
         if (error != MIAI_OK) {
@@ -236,7 +236,7 @@ static void solve_record(struct mi_solve *s, const miai_game_record *record, con
     int error = miai_game_record_load(s->engine, record, 0, &line);
     if (error == MIAI_OK) {
         mi_print_note(s->program, name, line, miai_note(s->engine));
-        solve_and_print(s, number);
+        solve_and_print_position(s, number);
     } else
         solve_error(s, name, miai_error_reason(s->engine, error));
 }
@@ -270,16 +270,16 @@ static void solve_file(struct mi_solve *s, const char *name)
 void mi_solve_run(struct mi_solve *s)
 {
     mi_interrupt_begin(stop_solver, s->engine);
-    s->begun = s->kept = mi_clock();
+    s->started_at = s->saved_at = mi_clock();
     if (s->args[0] && !s->args[1] && access(s->args[0], F_OK) == 0)
         solve_file(s, s->args[0]);
     else if (play_args_as_moves(s))
-        solve_and_print(s, 0);
+        solve_and_print_position(s, 0);
     if (s->stopped)
         s->faults++;
-    bool kept = s->solving && mi_solve_save_state(s);
-    if (s->stopped && (kept || !s->state))
+    bool saved_at = s->solving && mi_solve_save_state(s);
+    if (s->stopped && (saved_at || !s->state))
         mi_solve_print_stopped(s);
-    close_solving(s);
+    end_solving(s);
     mi_interrupt_end();
 }

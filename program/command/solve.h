@@ -7,7 +7,7 @@
 struct mi_solve {
     miai_engine *engine;
     const char *program; /* the prefix of error messages */
-    bool live;           /* show progress on standard error */
+    bool show_progress;  /* show progress on standard error */
     bool each;           /* also print the value of each move */
     bool region;         /* solve life and death in a region instead */
     const char *group;   /* a point of the group in question; NULL: find a group */
@@ -18,9 +18,9 @@ struct mi_solve {
     long faults;
     miai_solving *solving;
     bool stopped;  /* by an interrupt or a limit */
-    double begun;  /* mi_clock() */
-    uint64_t seen; /* positions of earlier questions */
-    double kept;   /* mi_clock() when the state was saved last */
+    double started_at;         /* mi_clock() */
+    uint64_t positions_before; /* searched for earlier questions */
+    double saved_at;           /* mi_clock() when the state was saved last */
     int width;     /* columns of the progress line */
 };
 
@@ -33,7 +33,7 @@ void mi_solve_run(struct mi_solve *solve);
 void mi_solve_print_estimate(const struct mi_solve *solve);
 
 /* Is the limit of --time or --playouts reached?  seen: the positions of this question so far. */
-bool mi_solve_limit_reached(const struct mi_solve *solve, uint64_t seen);
+bool mi_solve_limit_reached(const struct mi_solve *solve, uint64_t positions_before);
 
 /* Reports why it stopped and what was saved. */
 void mi_solve_print_stopped(const struct mi_solve *solve);

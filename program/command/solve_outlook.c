@@ -11,14 +11,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Positions per second (rough), and seconds of waiting that need no warning. */
-static const double SPEED = 1e6, PATIENCE = 60;
+/* A rough speed, and the longest estimate that is not printed. */
+static const double POSITIONS_PER_SECOND = 1e6, UNANNOUNCED_SECONDS = 60;
 
-static const double SECONDS_OF_YEAR = 365.25 * 86400;
+static const double SECONDS_PER_YEAR = 365.25 * 86400;
 
 static void write_time(double seconds, char *text, size_t size)
 {
-    double years = seconds / SECONDS_OF_YEAR;
+    double years = seconds / SECONDS_PER_YEAR;
     if (years >= 1e6)
         snprintf(text, size, "10^%.0f years", floor(log10(years)));
     else if (years >= 2)
@@ -37,9 +37,10 @@ void mi_solve_print_estimate(const struct mi_solve *s)
 {
     const miai_game *game = mi_current_game(s->engine);
     int points = miai_width(s->engine) * miai_height(s->engine) - miai_plies(s->engine);
-    double log_positions = points * log10(3), seconds = pow(10, log_positions / 2) / SPEED;
+    double log_positions = points * log10(3),
+           seconds = pow(10, log_positions / 2) / POSITIONS_PER_SECOND;
     char text[40];
-    if ((game->solver && game->solver->open) || seconds < PATIENCE)
+    if ((game->solver && game->solver->open) || seconds < UNANNOUNCED_SECONDS)
         return;
     write_time(seconds, text, sizeof text);
     fprintf(stderr,
@@ -55,18 +56,18 @@ static double option_value(const struct mi_solve *s, const char *name)
     return atof(value);
 }
 
-bool mi_solve_limit_reached(const struct mi_solve *s, uint64_t seen)
+bool mi_solve_limit_reached(const struct mi_solve *s, uint64_t positions_before)
 {
     double seconds = option_value(s, "time"), positions = option_value(s, "playouts");
-    return (seconds > 0 && mi_clock() - s->begun >= seconds) ||
-           (positions > 0 && (double)(s->seen + seen) >= positions);
+    return (seconds > 0 && mi_clock() - s->started_at >= seconds) ||
+           (positions > 0 && (double)(s->positions_before + positions_before) >= positions);
 }
 
 void mi_solve_print_stopped(const struct mi_solve *s)
 {
     mi_print_clean(stderr, "%s: %s after %.1f s and %" PRIu64 " positions: not solved; ",
                    s->program, mi_interrupted() ? "interrupted" : "limit reached",
-                   mi_clock() - s->begun, s->seen);
+                   mi_clock() - s->started_at, s->positions_before);
     if (s->state)
         mi_print_clean(stderr, "the same command resumes from %s\n", s->state);
     else

@@ -63,7 +63,7 @@ static bool write_state_file(const char *name, const uint64_t *word, size_t word
 bool mi_solve_save_state(struct mi_solve *s)
 {
     char error[MI_FILE_MESSAGE];
-    s->kept = mi_clock();
+    s->saved_at = mi_clock();
     if (!s->state)
         return true;
     uint64_t *word = malloc(sizeof *word * WORDS_MAX);

@@ -10,15 +10,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE_MAX_TEXT = 8192, MOVES_TEXT = 1024, ID_TEXT = 64 };
+enum { LINE_BYTES = 8192, MOVES_BYTES = 1024, ID_BYTES = 64 };
 
 /* A position and its known moves. */
 struct question {
     /* moves in the engine's notation, each between spaces */
-    char best[MOVES_TEXT], avoid[MOVES_TEXT];
-    char id[ID_TEXT];
-    double since; /* when the search last switched to a right move, in seconds; negative: it has
-                     none */
+    char best[MOVES_BYTES], avoid[MOVES_BYTES];
+    char id[ID_BYTES];
+    double right_since; /* when the search last switched to a right move, in seconds; negative: it
+                     has none */
 };
 
 /* ---- the operations of a line ---- */
@@ -49,10 +49,10 @@ static const char *find_operation(const char *line, const char *name, int *lengt
 }
 
 /* Reads the moves of an operation; false: *wrong is illegal. */
-static bool read_moves(miai_engine *engine, const char *line, const char *name, char *moves,
-                       char *wrong)
+static bool read_epd_moves(miai_engine *engine, const char *line, const char *name, char *moves,
+                           char *wrong)
 {
-    char copy[MOVES_TEXT], move[MIAI_MOVE_TEXT], *rest = copy;
+    char copy[MOVES_BYTES], move[MIAI_MOVE_TEXT], *rest = copy;
     int length = 0, player;
     const char *value = find_operation(line, name, &length), *word;
     strcpy(moves, " ");
@@ -68,12 +68,12 @@ static bool read_moves(miai_engine *engine, const char *line, const char *name, 
         miai_move_text(engine, miai_plies(engine) - 1, &player, move, sizeof move);
         miai_undo(engine, 1);
         size_t used = strlen(moves);
-        snprintf(moves + used, MOVES_TEXT - used, "%s ", move);
+        snprintf(moves + used, MOVES_BYTES - used, "%s ", move);
     }
     return true;
 }
 
-static void read_id(const char *line, char *id)
+static void read_epd_id(const char *line, char *id)
 {
     int length = 0;
     const char *value = find_operation(line, "id", &length);
@@ -81,7 +81,7 @@ static void read_id(const char *line, char *id)
         value++;
         length -= 2;
     }
-    snprintf(id, ID_TEXT, "%.*s", length, value);
+    snprintf(id, ID_BYTES, "%.*s", length, value);
 }
 
 /* ---- a position ---- */
@@ -106,34 +106,35 @@ static void on_info(void *context, const miai_info *info)
     if (!info->pv || !*info->pv || info->number > 0)
         return;
     if (!is_right_move(question, info->pv))
-        question->since = -1;
-    else if (question->since < 0)
-        question->since = info->seconds;
+        question->right_since = -1;
+    else if (question->right_since < 0)
+        question->right_since = info->seconds;
 }
 
 /* Loads a position; returns NULL or an error, for which `why` is a buffer. */
 static const char *load_question(miai_engine *engine, const miai_game_record *record,
                                  struct question *question, char *why, size_t size)
 {
-    char text[LINE_MAX_TEXT], wrong[MIAI_MOVE_TEXT] = "";
-    *question = (struct question){.since = -1};
+    char text[LINE_BYTES], wrong[MIAI_MOVE_TEXT] = "";
+    *question = (struct question){.right_since = -1};
     int error = miai_game_record_load(engine, record, 0, NULL);
     if (error != MIAI_OK)
         return miai_error_reason(engine, error);
     if (miai_game_record_write(record, text, sizeof text) >= (int)sizeof text)
         return "the line is too long";
-    if (!read_moves(engine, text, "bm", question->best, wrong) ||
-        !read_moves(engine, text, "am", question->avoid, wrong)) {
+    if (!read_epd_moves(engine, text, "bm", question->best, wrong) ||
+        !read_epd_moves(engine, text, "am", question->avoid, wrong)) {
         snprintf(why, size, "%s: %s", miai_error_text(MIAI_ILLEGAL), wrong);
         return why;
     }
     if (!question->best[1] && !question->avoid[1])
         return "it has neither bm (best moves) nor am (bad moves)";
-    read_id(text, question->id);
+    read_epd_id(text, question->id);
     return NULL;
 }
 
-static void report_answer(struct mi_suite *suite, const struct question *question, const char *move)
+static void report_suite_result(struct mi_suite *suite, const struct question *question,
+                                const char *move)
 {
     miai_info info;
     bool right = is_right_move(question, move);
@@ -145,7 +146,7 @@ static void report_answer(struct mi_suite *suite, const struct question *questio
     printf("%4ld %s %-8s depth %d nodes %" PRIu64 " time %.2f", suite->positions,
            right ? "solved" : "missed", move, info.depth, info.nodes, info.seconds);
     if (right)
-        printf(" since %.2f", question->since < 0 ? info.seconds : question->since);
+        printf(" since %.2f", question->right_since < 0 ? info.seconds : question->right_since);
     else
         printf(" %s%s", question->best[1] ? "bm" : "am",
                question->best[1] ? question->best : question->avoid);
@@ -165,7 +166,7 @@ static void search_question(struct mi_suite *suite, struct question *question,
     if (error == MIAI_OK && mi_interrupted()) /* the search is incomplete */
         mi_file_errors_add(errors, line, "interrupted here; the totals cover the positions before");
     else if (error == MIAI_OK)
-        report_answer(suite, question, move);
+        report_suite_result(suite, question, move);
     else
         mi_file_errors_add(errors, line, miai_error_text(error));
 }
@@ -187,7 +188,7 @@ static void test_position(struct mi_suite *suite, const miai_game_record *record
     search_question(suite, &question, errors, line);
 }
 
-static void test_all(struct mi_suite *suite, miai_file *file, struct mi_file_errors *errors)
+static void test_positions(struct mi_suite *suite, miai_file *file, struct mi_file_errors *errors)
 {
     miai_game_record *record;
     while (!mi_interrupted() &&
@@ -215,7 +216,7 @@ void mi_suite_file(struct mi_suite *suite, const char *name)
         return;
     }
     mi_print_note(suite->program, name, 0, error);
-    test_all(suite, &file, &errors);
+    test_positions(suite, &file, &errors);
     mi_file_errors_finish(&errors);
     suite->faults += errors.count;
     free(bytes);

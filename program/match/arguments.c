@@ -10,14 +10,14 @@
 /* ---- settings ---- */
 
 /* Parses the two numbers of "A:B" or "A+B". */
-static bool read_number_pair(const char *text, char between, double *a, double *b)
+static bool read_number_pair(const char *text, char separator, double *a, double *b)
 {
     char first[40];
-    const char *sign = strchr(text + (*text == '-'), between);
-    if (!sign || sign - text >= (long)sizeof first)
+    const char *found = strchr(text + (*text == '-'), separator);
+    if (!found || found - text >= (long)sizeof first)
         return false;
-    snprintf(first, sizeof first, "%.*s", (int)(sign - text), text);
-    return mi_read_word_real(first, a) && mi_read_word_real(sign + 1, b);
+    snprintf(first, sizeof first, "%.*s", (int)(found - text), text);
+    return mi_read_word_real(first, a) && mi_read_word_real(found + 1, b);
 }
 
 static bool set_games(void *self, const char *text)
@@ -27,7 +27,7 @@ static bool set_games(void *self, const char *text)
     if (!mi_read_word_count(text, 1, 10000000, &games))
         return false;
     args->games = games + games % 2L; /* pairs: each opening is played with both colours */
-    args->asked = games;
+    args->requested_games = games;
     return true;
 }
 
@@ -40,9 +40,9 @@ static bool set_sprt(void *self, const char *text)
            sprt->elo0 > -2000 && sprt->elo1 < 2000;
 }
 
-static bool read_error_rate(double *risk, const char *text)
+static bool read_error_rate(double *rate, const char *text)
 {
-    return mi_read_word_real(text, risk) && *risk > 0 && *risk < 0.5;
+    return mi_read_word_real(text, rate) && *rate > 0 && *rate < 0.5;
 }
 
 static bool set_alpha(void *self, const char *text)
@@ -57,7 +57,7 @@ static bool set_beta(void *self, const char *text)
     return read_error_rate(&args->sprt.beta, text);
 }
 
-static bool set_clock(void *self, const char *text)
+static bool set_match_clock(void *self, const char *text)
 {
     struct mi_match_args *args = self;
     struct mi_match_time_control *time_control = &args->time_control;
@@ -71,7 +71,7 @@ static bool set_clock(void *self, const char *text)
            time_control->increment <= 1e6;
 }
 
-static bool set_form(void *self, const char *text)
+static bool set_tournament_form(void *self, const char *text)
 {
     struct mi_match_args *args = self;
     args->gauntlet = strcmp(text, "gauntlet") == 0;
@@ -82,7 +82,7 @@ static const char seconds_range[] = "0 to 1000000 seconds";
 
 #define AT(field) offsetof(struct mi_match_args, field)
 /* clang-format off */
-static const struct mi_arg_row rows[] = {
+static const struct mi_arg_row argument_rows[] = {
     MI_ARG_ROW_CUSTOM("games", set_games, NULL, "a number of games per pairing"),
     MI_ARG_ROW_NUMBER("parallel", COUNT, AT(parallel), 0, MI_PARALLEL_MAX, "0 to 256 games at once"),
     MI_ARG_ROW_NUMBER("plies", COUNT, AT(openings.plies), 0, 1000, "0 to 1000 moves per opening"),
@@ -90,7 +90,7 @@ static const struct mi_arg_row rows[] = {
     MI_ARG_ROW_NUMBER("balance", ABOVE, AT(openings.balance), 0, 0.5, "above 0 and up to 0.5"),
     MI_ARG_ROW_SEED("seed", AT(openings.seed)),
     MI_ARG_ROW_NUMBER("movetime", REAL, AT(time_control.move), 0, 1e6, seconds_range),
-    MI_ARG_ROW_CUSTOM("clock", set_clock, NULL, "SECONDS or SECONDS+INCREMENT"),
+    MI_ARG_ROW_CUSTOM("clock", set_match_clock, NULL, "SECONDS or SECONDS+INCREMENT"),
     MI_ARG_ROW_NUMBER("margin", REAL, AT(time_control.margin), 0, 1e6, seconds_range),
     MI_ARG_ROW_NUMBER("patience", ABOVE, AT(time_control.patience), 0, 1e6, "above 0 and up to 1000000 seconds"),
     MI_ARG_ROW_NUMBER("most", COUNT, AT(max_moves), 0, 1000000, "0 to 1000000 moves"),
@@ -99,7 +99,7 @@ static const struct mi_arg_row rows[] = {
     MI_ARG_ROW_CUSTOM("sprt", set_sprt, "match", "ELO0:ELO1 with ELO0 < ELO1"),
     MI_ARG_ROW_CUSTOM("alpha", set_alpha, "match", "above 0 and below 0.5"),
     MI_ARG_ROW_CUSTOM("beta", set_beta, "match", "above 0 and below 0.5"),
-    MI_ARG_ROW_CUSTOM("form", set_form, "tournament", "robin or gauntlet"),
+    MI_ARG_ROW_CUSTOM("form", set_tournament_form, "tournament", "robin or gauntlet"),
     MI_ARG_ROW_END,
 };
 /* clang-format on */
@@ -138,7 +138,7 @@ static bool check_args(const struct mi_match_args *args, bool tournament, char *
                                   "needs table=FILE, the same file for all processes");
     if (args->time_control.main > 0 && args->time_control.move > 0)
         return mi_write_complaint(complaint, "clock and movetime", "use only one of them");
-    return mi_arg_rows_name_different_files(rows, args, complaint);
+    return mi_arg_rows_name_different_files(argument_rows, args, complaint);
 }
 
 bool mi_match_read_args(struct mi_match_args *args, char *const *list, bool tournament,
@@ -147,7 +147,7 @@ bool mi_match_read_args(struct mi_match_args *args, char *const *list, bool tour
 {
     *args = (struct mi_match_args){
         .games = 100,
-        .asked = 100,
+        .requested_games = 100,
         .parallel = 1,
         .sprt = {.alpha = 0.05, .beta = 0.05},
         .time_control = {.margin = 0.1},
@@ -156,7 +156,7 @@ bool mi_match_read_args(struct mi_match_args *args, char *const *list, bool tour
     const char *command = tournament ? "tournament" : "match";
     for (; *list; list++) {
         bool setting = (*list)[strcspn(*list, "=:")] == '=';
-        if (setting ? !mi_arg_row_read(rows, command, args, *list, complaint)
+        if (setting ? !mi_arg_row_read(argument_rows, command, args, *list, complaint)
                     : !add_player(args, *list, defaults, engine, complaint))
             return false;
     }

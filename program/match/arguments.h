@@ -10,7 +10,7 @@ enum { MI_PARALLEL_MAX = 256 };
 
 struct mi_match_args {
     long games;    /* per pairing, even */
-    long asked;    /* the number of games that was asked for, maybe odd */
+    long requested_games; /* as requested, maybe odd */
     int parallel;  /* games at once; 0: only watch the progress of other processes */
     int max_moves; /* longer games are drawn; 0: no limit */
     bool use_sprt;

@@ -16,7 +16,7 @@ struct running_game {
     struct mi_match_outcome *outcome;
 };
 
-static const char *player_name(const struct running_game *game, int player)
+static const char *name_of_player(const struct running_game *game, int player)
 {
     return game->proc[player]->player->name;
 }
@@ -40,13 +40,14 @@ static void end_game(struct running_game *game, int points, const char *margin, 
 /* The player forfeits: on time, or for another fault. */
 static void forfeit_game(struct running_game *game, int player, bool late, const char *what)
 {
-    end_game(game, player == 0 ? 0 : 2, late ? "T" : "F", "%s %s", player_name(game, player), what);
+    end_game(game, player == 0 ? 0 : 2, late ? "T" : "F", "%s %s", name_of_player(game, player),
+             what);
     game->outcome->forfeit_by = (int8_t)player;
 }
 
-/* Scores the final position.  Where points are counted, dead stones are removed first; other
- * games may report how the game ended. */
-static void count_result(struct running_game *game)
+/* Scores the final position.  If the game counts points, dead stones are removed first; other games
+ * may report how the game ended. */
+static void score_final_position(struct running_game *game)
 {
     char text[64], how[64] = "";
     int score = 0;
@@ -58,11 +59,11 @@ static void count_result(struct running_game *game)
         snprintf(how, sizeof how, " (%.60s)", miai_ending(referee));
     if (counted && strchr("BW", text[0]))
         end_game(game, text[0] == 'B' ? 2 : 0, text + 2, "%s wins by %s",
-                 player_name(game, text[0] == 'W'), text + 2);
+                 name_of_player(game, text[0] == 'W'), text + 2);
     else if (counted || score == 0)
         end_game(game, 1, "", "%s%s", "a draw", how);
     else
-        end_game(game, score > 0 ? 2 : 0, "", "%s wins%s", player_name(game, score < 0), how);
+        end_game(game, score > 0 ? 2 : 0, "", "%s wins%s", name_of_player(game, score < 0), how);
 }
 
 /* Makes the move on the referee's board and sends it to the opponent.  False: the game has
@@ -72,7 +73,7 @@ static bool make_move(struct running_game *game, int player, const char *move)
     char text[MIAI_MOVE_TEXT], what[MI_FAULT];
     miai_engine *referee = game->game_state.referee;
     if (strcasecmp(move, "resign") == 0) {
-        end_game(game, player == 0 ? 0 : 2, "R", "%s %s", player_name(game, player), "resigns");
+        end_game(game, player == 0 ? 0 : 2, "R", "%s %s", name_of_player(game, player), "resigns");
         return false;
     }
     if (miai_play(referee, player, move) != MIAI_OK) {
@@ -107,8 +108,8 @@ static bool play_ply(struct running_game *game)
     return false;
 }
 
-static bool start_game(struct running_game *game, const struct mi_match_pairing *pairing,
-                       char start[MI_OPENING_START])
+static bool begin_match_game(struct running_game *game, const struct mi_match_pairing *pairing,
+                             char start[MI_OPENING_START])
 {
     struct mi_player_game *game_state = &game->game_state;
     int error = mi_opening_play(&game->match->args->openings, pairing->opening, game_state->referee,
@@ -125,9 +126,9 @@ static bool start_game(struct running_game *game, const struct mi_match_pairing 
         game_state->seed = 2 * game_state->seed + (unsigned long)i;
         if (mi_player_process_start_game(game->proc[i], game_state))
             continue;
-        game->outcome->missing = (int8_t)i;
+        game->outcome->not_started = (int8_t)i;
         snprintf(game->outcome->reason, MI_MATCH_REASON, "%s cannot start: it %.120s",
-                 player_name(game, i), game->proc[i]->fault);
+                 name_of_player(game, i), game->proc[i]->fault);
         return false;
     }
     return true;
@@ -139,7 +140,7 @@ static bool check_game_end(struct running_game *game)
     const struct mi_player_game *game_state = &game->game_state;
     int max_moves = game->match->args->max_moves;
     if (miai_over(game_state->referee, NULL))
-        count_result(game);
+        score_final_position(game);
     else if (max_moves > 0 &&
              miai_plies(game_state->referee) - game_state->opening_plies >= max_moves)
         end_game(game, 1, "", "%s%s", "too many moves", "");
@@ -152,7 +153,7 @@ static void play_to_end(struct running_game *game, const struct mi_match_pairing
                         char start[MI_OPENING_START])
 {
     const atomic_bool *stop = &game->match->stop;
-    if (!start_game(game, pairing, start)) {
+    if (!begin_match_game(game, pairing, start)) {
         game->outcome->fatal = true;
         return;
     }
@@ -162,7 +163,7 @@ static void play_to_end(struct running_game *game, const struct mi_match_pairing
         if (!play_ply(game))
             break;
     }
-    if (atomic_load(stop)) /* an aborted game counts for nobody */
+    if (atomic_load(stop)) /* an aborted game has no result */
         game->outcome->points = -1;
 }
 
@@ -180,7 +181,7 @@ void mi_match_play_game(const struct mi_match *match, long number, struct mi_pla
         .outcome = outcome,
     };
     start[0] = '\0';
-    *outcome = (struct mi_match_outcome){.points = -1, .forfeit_by = -1, .missing = -1};
+    *outcome = (struct mi_match_outcome){.points = -1, .forfeit_by = -1, .not_started = -1};
     play_to_end(&game, &pairing, start);
     mi_text_clean(outcome->reason);
 }

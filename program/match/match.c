@@ -21,7 +21,7 @@
 
 static volatile sig_atomic_t interrupted; /* set by the signal handler, which has no other access */
 
-static void handle_signal(int number)
+static void note_interrupt(int number)
 {
     (void)number;
     interrupted = 1;
@@ -29,7 +29,7 @@ static void handle_signal(int number)
 
 /* ---- shared by threads and processes: all under the lock ---- */
 
-static bool is_decided(const struct mi_match *match)
+static bool match_is_decided(const struct mi_match *match)
 {
     return match->args->use_sprt &&
            mi_sprt_state(&match->args->sprt, &match->pairs) != MI_SPRT_OPEN;
@@ -40,7 +40,7 @@ static bool is_decided(const struct mi_match *match)
 static bool lock_and_check_stop(struct mi_match *match)
 {
     if (mi_match_lock_files(match)) {
-        if (is_decided(match))
+        if (match_is_decided(match))
             atomic_store(&match->stop, true);
         return true;
     }
@@ -85,11 +85,11 @@ static long try_to_claim_game(struct mi_match *match, bool *wait)
 /* Waits for a game to play; -1: all are done. */
 static long next_game(struct mi_match *match)
 {
-    const struct timespec moment = {.tv_nsec = 200000000};
+    const struct timespec poll_interval = {.tv_nsec = 200000000};
     bool wait;
     long number = try_to_claim_game(match, &wait);
     while (wait) {
-        nanosleep(&moment, NULL);
+        nanosleep(&poll_interval, NULL);
         number = try_to_claim_game(match, &wait);
     }
     return number;
@@ -99,17 +99,17 @@ static long next_game(struct mi_match *match)
 static void store_game(struct mi_match *match, long number, const struct mi_match_outcome *outcome,
                        const miai_engine *referee, const char *start)
 {
-    bool entered = lock_and_check_stop(match);
-    while (!entered && !match->error[0] && !atomic_load(&match->stop))
-        entered = lock_and_check_stop(match);
-    if (!entered)
+    bool locked = lock_and_check_stop(match);
+    while (!locked && !match->error[0] && !atomic_load(&match->stop))
+        locked = lock_and_check_stop(match);
+    if (!locked)
         return;
-    if (!is_decided(match) && match->results[number].points < 0) {
-        bool kept = mi_match_store_result(match, number, outcome, referee, start);
-        if (kept)
+    if (!match_is_decided(match) && match->results[number].points < 0) {
+        bool stored = mi_match_store_result(match, number, outcome, referee, start);
+        if (stored)
             mi_match_add_result(match, number,
                                 (struct mi_stored_result){outcome->points, outcome->forfeit_by});
-        if (!kept || is_decided(match))
+        if (!stored || match_is_decided(match))
             atomic_store(&match->stop, true);
     }
     mi_ledger_release(&match->ledger, (uint64_t)number);
@@ -121,12 +121,12 @@ static void store_game(struct mi_match *match, long number, const struct mi_matc
 static void drop_player(struct mi_match *match, long number, const struct mi_match_outcome *outcome)
 {
     struct mi_match_pairing game = mi_match_pairing_of(match, number);
-    int player = outcome->missing == 0 ? game.first : game.second;
-    bool entered = lock_and_check_stop(match);
+    int player = outcome->not_started == 0 ? game.first : game.second;
+    bool locked = lock_and_check_stop(match);
     mi_ledger_release(&match->ledger, (uint64_t)number);
-    if (entered)
+    if (locked)
         mi_match_unlock_files(match);
-    if (match->missing[player])
+    if (match->not_started[player])
         return;
     mi_match_drop_player(match, player);
     mi_progress_line_erase(&match->progress);
@@ -139,7 +139,7 @@ static void record_outcome(struct mi_match *match, long number,
                            const char *start)
 {
     pthread_mutex_lock(&match->lock);
-    if (outcome->fatal && outcome->missing >= 0 && !atomic_load(&match->stop)) {
+    if (outcome->fatal && outcome->not_started >= 0 && !atomic_load(&match->stop)) {
         drop_player(match, number, outcome);
     } else if (outcome->fatal && !match->error[0] && !atomic_load(&match->stop)) {
         snprintf(match->error, sizeof match->error, "game %ld: %s", number + 1, outcome->reason);
@@ -178,7 +178,7 @@ static void *match_thread(void *context)
     miai_free(referee);
     free(procs);
     pthread_mutex_lock(&match->lock);
-    match->working--;
+    match->running_threads--;
     pthread_mutex_unlock(&match->lock);
     return NULL;
 }
@@ -196,17 +196,18 @@ static void update_from_others(struct mi_match *match)
 /* Waits for the threads; stops them after a signal. */
 static void wait_for_threads(struct mi_match *match, struct mi_thread *threads, int count)
 {
-    const struct timespec moment = {.tv_nsec = 50000000};
-    bool open = true;
-    for (double looked = mi_clock(); open && !atomic_load(&match->stop); nanosleep(&moment, NULL)) {
+    const struct timespec poll_interval = {.tv_nsec = 50000000};
+    bool unfinished = true;
+    for (double updated_at = mi_clock(); unfinished && !atomic_load(&match->stop);
+         nanosleep(&poll_interval, NULL)) {
         if (interrupted)
             atomic_store(&match->stop, true);
         pthread_mutex_lock(&match->lock);
-        if (mi_clock() - looked >= 1) {
+        if (mi_clock() - updated_at >= 1) {
             update_from_others(match);
-            looked = mi_clock();
+            updated_at = mi_clock();
         }
-        open = match->working > 0 || (count == 0 && match->done < match->count);
+        unfinished = match->running_threads > 0 || (count == 0 && match->done < match->count);
         pthread_mutex_unlock(&match->lock);
     }
     for (int i = 0; i < count; i++)
@@ -217,27 +218,27 @@ static void wait_for_threads(struct mi_match *match, struct mi_thread *threads, 
 static void report_pairs(const struct mi_match *match)
 {
     const struct mi_match_args *args = match->args;
-    if (args->asked != args->games && match->rank == 0)
+    if (args->requested_games != args->games && match->rank == 0)
         mi_print_clean(stderr,
                        "%s: games=%ld: playing %ld, because each opening is played twice, with "
                        "colours exchanged\n",
-                       match->program, args->asked, args->games);
+                       match->program, args->requested_games, args->games);
 }
 
 static void play_all(struct mi_match *match)
 {
     struct mi_thread threads[MI_PARALLEL_MAX];
-    int count = 0, wanted = match->args->parallel;
+    int count = 0, requested = match->args->parallel;
     match->started_at = match->progress.shown_at = mi_clock();
     match->done_before = match->done;
-    if (match->done == match->count || is_decided(match))
+    if (match->done == match->count || match_is_decided(match))
         return;
     pthread_mutex_lock(&match->lock);
-    while (count < wanted && mi_thread_start(&threads[count], match_thread, match))
+    while (count < requested && mi_thread_start(&threads[count], match_thread, match))
         count++;
-    match->working = count;
+    match->running_threads = count;
     pthread_mutex_unlock(&match->lock);
-    if (count > 0 || wanted == 0)
+    if (count > 0 || requested == 0)
         wait_for_threads(match, threads, count);
     else
         snprintf(match->error, sizeof match->error, "cannot start a thread");
@@ -275,7 +276,7 @@ static int report_end(struct mi_match *match)
         mi_progress_line_erase(&match->progress);
     if (match->error[0])
         mi_print_clean(stderr, "%s: %s\n", match->program, match->error);
-    else if (match->done < match->count && !is_decided(match)) {
+    else if (match->done < match->count && !match_is_decided(match)) {
         if (!mi_match_has_open_games(match))
             report_dropped(match);
         else if (match->rank == 0)
@@ -301,7 +302,7 @@ int mi_match_run(const struct mi_match_args *args, const struct mi_settings_list
         !match.progress.overwrite && match.rank == 0 && (several || args->parallel == 0);
     pthread_mutex_init(&match.lock, NULL);
     interrupted = 0;
-    mi_set_interrupt_handler(&interrupts, handle_signal, true);
+    mi_set_interrupt_handler(&interrupts, note_interrupt, true);
     if (!mi_match_plan(&match)) {
         mi_print_clean(stderr, "%s: %s\n", program, miai_error_text(MIAI_NO_MEMORY));
     } else {

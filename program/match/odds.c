@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-static const double normal95 =
-    1.959964; /* 95% of a normal distribution lie within this many standard deviations */
+static const double NORMAL_95 =
+    1.959964; /* standard deviations around the mean that hold 95% of a normal distribution */
 
 double mi_elo_to_score(double elo)
 {
@@ -57,7 +57,7 @@ struct mi_strength mi_strength_of(const struct mi_pairs *pairs)
     for (int i = 0; i < MI_PAIR_SCORES; i++)
         more.count[i] += pseudo_count;
     pair_mean(&more, &variance);
-    double error = normal95 * sqrt(variance / n), mean = pair_mean(pairs, &variance);
+    double error = NORMAL_95 * sqrt(variance / n), mean = pair_mean(pairs, &variance);
     double sigma = sqrt(2 * variance); /* the variance of one game is twice that of a mean of two */
     return (struct mi_strength){
         .score = mean,
@@ -122,8 +122,8 @@ enum mi_sprt_decision mi_sprt_state(const struct mi_sprt *sprt, const struct mi_
 
 /* ---- ratings ---- */
 
-struct square {
-    double at[MI_RATED_MAX][MI_RATED_MAX];
+struct matrix {
+    double cell[MI_RATED_MAX][MI_RATED_MAX];
 };
 
 static double expected_score(double difference)
@@ -133,13 +133,13 @@ static double expected_score(double difference)
 
 /* The gradient of the log likelihood at the ratings (in natural units), and its negated Hessian. */
 static void gradient_and_hessian(int n, const double *points, const double *rating,
-                                 double *gradient, struct square *hessian)
+                                 double *gradient, struct matrix *hessian)
 {
     memset(hessian, 0, sizeof *hessian);
     for (int i = 0; i < n; i++) {
         double e = expected_score(rating[i]); /* the prior game */
         gradient[i] = 0.5 - e;
-        hessian->at[i][i] = e * (1 - e);
+        hessian->cell[i][i] = e * (1 - e);
     }
     for (int i = 0; i < n; i++)
         for (int k = 0; k < n; k++) {
@@ -148,54 +148,54 @@ static void gradient_and_hessian(int n, const double *points, const double *rati
             if (i == k)
                 continue;
             gradient[i] += points[i * n + k] - games * e;
-            hessian->at[i][i] += games * e * (1 - e);
-            hessian->at[i][k] -= games * e * (1 - e);
+            hessian->cell[i][i] += games * e * (1 - e);
+            hessian->cell[i][k] -= games * e * (1 - e);
         }
 }
 
 /* Inverts a symmetric positive definite matrix in place, by elimination without pivoting. */
-static void invert_matrix(int n, struct square *m)
+static void invert_matrix(int n, struct matrix *m)
 {
     for (int p = 0; p < n; p++) {
-        double pivot = m->at[p][p];
-        m->at[p][p] = 1;
+        double pivot = m->cell[p][p];
+        m->cell[p][p] = 1;
         for (int k = 0; k < n; k++)
-            m->at[p][k] /= pivot;
+            m->cell[p][k] /= pivot;
         for (int i = 0; i < n; i++) {
-            double part = m->at[i][p];
+            double factor = m->cell[i][p];
             if (i == p)
                 continue;
-            m->at[i][p] = 0;
+            m->cell[i][p] = 0;
             for (int k = 0; k < n; k++)
-                m->at[i][k] -= part * m->at[p][k];
+                m->cell[i][k] -= factor * m->cell[p][k];
         }
     }
 }
 
 /* The variance of a rating minus the mean rating. */
-static double rating_variance(int n, const struct square *inverse, int i)
+static double rating_variance(int n, const struct matrix *inverse, int i)
 {
     double row = 0, all = 0;
     for (int k = 0; k < n; k++)
-        row += inverse->at[i][k];
+        row += inverse->cell[i][k];
     for (int j = 0; j < n; j++)
         for (int k = 0; k < n; k++)
-            all += inverse->at[j][k];
-    return inverse->at[i][i] - 2 * row / n + all / n / n;
+            all += inverse->cell[j][k];
+    return inverse->cell[i][i] - 2 * row / n + all / n / n;
 }
 
 void mi_fit_ratings(int count, const double *points, struct mi_rating *rating)
 {
     const double elo = 400 / log(10), max_step = 1; /* a longer step may diverge */
     double r[MI_RATED_MAX] = {0}, gradient[MI_RATED_MAX], mean = 0;
-    struct square m;
+    struct matrix m;
     for (int step = 0; step < 100; step++) {
         gradient_and_hessian(count, points, r, gradient, &m);
         invert_matrix(count, &m);
         for (int i = 0; i < count; i++) {
             double newton_step = 0;
             for (int k = 0; k < count; k++)
-                newton_step += m.at[i][k] * gradient[k];
+                newton_step += m.cell[i][k] * gradient[k];
             r[i] += newton_step > max_step    ? max_step
                     : newton_step < -max_step ? -max_step
                                               : newton_step;
@@ -205,5 +205,5 @@ void mi_fit_ratings(int count, const double *points, struct mi_rating *rating)
         mean += r[i] / count;
     for (int i = 0; i < count; i++)
         rating[i] = (struct mi_rating){elo * (r[i] - mean),
-                                       elo * normal95 * sqrt(rating_variance(count, &m, i))};
+                                       elo * NORMAL_95 * sqrt(rating_variance(count, &m, i))};
 }

@@ -9,11 +9,11 @@
 #include <string.h>
 
 enum {
-    TRIES = 40,           /* random openings tried to find a balanced one */
-    JUDGEMENT = 400,      /* playouts to evaluate each */
+    MAX_TRIES = 40,       /* random openings tried to find a balanced one */
+    JUDGE_PLAYOUTS = 400, /* playouts to evaluate each */
     MAX_RECORDS = 100000, /* in a file */
-    BOARD = 1 << 14,
-    LIST = MIAI_MAX_LEGAL * MIAI_MOVE_TEXT
+    BOARD_BYTES = 1 << 14,
+    LIST_BYTES = MIAI_MAX_LEGAL * MIAI_MOVE_TEXT
 };
 
 /* ---- from a file ---- */
@@ -29,10 +29,10 @@ static bool opening_fail(char *complaint, const char *file, long line, const cha
 }
 
 /* Does the record have the game and board size of the match? */
-static bool check_record(miai_engine *engine, const miai_game_record *game_record, const char *file,
-                         char *complaint)
+static bool check_opening_record(miai_engine *engine, const miai_game_record *game_record,
+                                 const char *file, char *complaint)
 {
-    char game[64], size[64], now[64];
+    char game[64], size[64], current[64];
     long line = 0;
     miai_get_option(engine, "game", game, sizeof game);
     miai_get_option(engine, "size", size, sizeof size);
@@ -40,11 +40,11 @@ static bool check_record(miai_engine *engine, const miai_game_record *game_recor
     if (error != MIAI_OK)
         return opening_fail(complaint, file, line, miai_error_reason(engine, error));
     mi_print_note("miai", file, line, miai_note(engine));
-    miai_get_option(engine, "game", now, sizeof now);
-    if (strcmp(game, now) != 0)
+    miai_get_option(engine, "game", current, sizeof current);
+    if (strcmp(game, current) != 0)
         return opening_fail(complaint, file, line, "not a record of the game of the match");
-    miai_get_option(engine, "size", now, sizeof now);
-    return strcmp(size, now) == 0 ||
+    miai_get_option(engine, "size", current, sizeof current);
+    return strcmp(size, current) == 0 ||
            opening_fail(complaint, file, line, "not the board size of the match");
 }
 
@@ -62,7 +62,7 @@ static bool read_game_records(struct mi_openings *openings, const char *name, mi
             return opening_fail(complaint, name, file->fault_line, file->fault);
         if (!game_record || openings->count == MAX_RECORDS)
             break;
-        if (!check_record(engine, game_record, name, complaint))
+        if (!check_opening_record(engine, game_record, name, complaint))
             return false;
     }
     return openings->count > 0 || opening_fail(complaint, name, 1, "no openings");
@@ -93,31 +93,32 @@ void mi_openings_free(struct mi_openings *openings)
 }
 
 /* The board, and the position if the game can write it. */
-struct board_view {
-    char board[BOARD], position[MI_OPENING_START];
+struct view {
+    char board[BOARD_BYTES], position[MI_OPENING_START];
 };
 
-static void view_board(const miai_engine *engine, struct board_view *board_view)
+static void read_board_view(const miai_engine *engine, struct view *view)
 {
-    miai_board_text(engine, board_view->board, sizeof board_view->board);
-    if (miai_write_position(engine, board_view->position, sizeof board_view->position) < 0)
-        board_view->position[0] = '\0';
+    miai_board_text(engine, view->board, sizeof view->board);
+    if (miai_write_position(engine, view->position, sizeof view->position) < 0)
+        view->position[0] = '\0';
 }
 
 static int play_game_record(const struct mi_openings *openings, unsigned long number,
                             miai_engine *engine, char start[MI_OPENING_START], bool *set_up)
 {
-    struct board_view initial, now;
+    struct view initial, current;
     const miai_game_record *game_record =
         openings->game_record[number % (unsigned long)openings->count];
-    view_board(engine, &initial);
+    read_board_view(engine, &initial);
     int error = miai_game_record_load(engine, game_record, 1, NULL);
     if (error != MIAI_OK)
         return error;
-    view_board(engine, &now);
-    *set_up = strcmp(now.board, initial.board) != 0 || strcmp(now.position, initial.position) != 0;
+    read_board_view(engine, &current);
+    *set_up = strcmp(current.board, initial.board) != 0 ||
+              strcmp(current.position, initial.position) != 0;
     if (*set_up)
-        memcpy(start, now.position, sizeof now.position);
+        memcpy(start, current.position, sizeof current.position);
     return miai_game_record_load(engine, game_record, openings->plies > 0 ? openings->plies + 1 : 0,
                                  NULL);
 }
@@ -125,31 +126,28 @@ static int play_game_record(const struct mi_openings *openings, unsigned long nu
 /* ---- at random ---- */
 
 /* Picks a random legal move; false: there is none. */
-static bool random_move(miai_engine *engine, miai_rng *rng, char move[MIAI_MOVE_TEXT])
+static bool random_opening_move(miai_engine *engine, miai_rng *rng, char move[MIAI_MOVE_TEXT])
 {
-    char *text = malloc(LIST), *word = text;
-    if (!text || miai_legal_moves(engine, MIAI_TURN, text, LIST) <= 0) {
-        free(text);
-        return false;
-    }
-    uint32_t count = 1;
-    for (const char *c = text; *c; c++)
-        count += *c == ' ';
-    for (uint32_t i = miai_rng_below(rng, count); i > 0; i--)
-        word = strchr(word, ' ') + 1;
-    snprintf(move, MIAI_MOVE_TEXT, "%.*s", (int)strcspn(word, " "), word);
+    char *text = malloc(LIST_BYTES);
+    uint32_t count = 0;
+    if (text && miai_legal_moves(engine, MIAI_TURN, text, LIST_BYTES) > 0)
+        for (const char *rest = text; miai_next_move(&rest, move);)
+            count++;
+    const char *rest = text;
+    for (uint32_t i = count > 0 ? miai_rng_below(rng, count) + 1 : 0; i > 0; i--)
+        miai_next_move(&rest, move);
     free(text);
-    return true;
+    return count > 0;
 }
 
 /* Plays random moves; false: the game ended before the last one. */
-static bool play_random_moves(miai_engine *engine, int plies, uint64_t seed)
+static bool play_random_opening(miai_engine *engine, int plies, uint64_t seed)
 {
     miai_rng rng;
     char move[MIAI_MOVE_TEXT];
     miai_rng_seed(&rng, seed);
     for (int i = 0; i < plies; i++)
-        if (miai_over(engine, NULL) || !random_move(engine, &rng, move) ||
+        if (miai_over(engine, NULL) || !random_opening_move(engine, &rng, move) ||
             miai_play(engine, MIAI_TURN, move) != MIAI_OK)
             return false;
     return !miai_over(engine, NULL);
@@ -166,27 +164,27 @@ static double opening_imbalance(miai_engine *engine)
     return fabs(info.value - 0.5);
 }
 
-static int play_random(const struct mi_openings *openings, unsigned long number,
-                       miai_engine *engine)
+static int play_balanced_opening(const struct mi_openings *openings, unsigned long number,
+                                 miai_engine *engine)
 {
-    uint64_t seed = miai_mix(openings->seed) + miai_mix(number + 1), chosen = seed;
+    uint64_t seed = miai_mix(openings->seed) + miai_mix(number + 1), best_seed = seed;
     double best_imbalance = 2;
     char playouts[32];
-    snprintf(playouts, sizeof playouts, "%d", JUDGEMENT);
+    snprintf(playouts, sizeof playouts, "%d", JUDGE_PLAYOUTS);
     if (openings->plies == 0)
         return MIAI_OK;
     miai_set_option(engine, "playouts", playouts);
-    for (int i = 0; i < TRIES && best_imbalance > openings->balance; i++) {
-        uint64_t tried = miai_mix(seed + (uint64_t)i);
+    for (int i = 0; i < MAX_TRIES && best_imbalance > openings->balance; i++) {
+        uint64_t seed_tried = miai_mix(seed + (uint64_t)i);
         miai_clear(engine);
-        if (!play_random_moves(engine, openings->plies, tried))
+        if (!play_random_opening(engine, openings->plies, seed_tried))
             continue;
         double imbalance = openings->balance < 0.5 ? opening_imbalance(engine) : 0;
-        chosen = imbalance < best_imbalance ? tried : chosen;
+        best_seed = imbalance < best_imbalance ? seed_tried : best_seed;
         best_imbalance = imbalance < best_imbalance ? imbalance : best_imbalance;
     }
     miai_clear(engine);
-    return play_random_moves(engine, openings->plies, chosen) ? MIAI_OK : MIAI_OVER;
+    return play_random_opening(engine, openings->plies, best_seed) ? MIAI_OK : MIAI_OVER;
 }
 
 int mi_opening_play(const struct mi_openings *openings, unsigned long number, miai_engine *engine,
@@ -197,5 +195,5 @@ int mi_opening_play(const struct mi_openings *openings, unsigned long number, mi
     if (error != MIAI_OK)
         return error;
     return openings->game_record ? play_game_record(openings, number, engine, start, set_up)
-                                 : play_random(openings, number, engine);
+                                 : play_balanced_opening(openings, number, engine);
 }

@@ -33,12 +33,12 @@ void mi_match_add_result(struct mi_match *match, long number, struct mi_stored_r
 bool mi_match_is_dropped(const struct mi_match *match, long number)
 {
     struct mi_match_pairing game = mi_match_pairing_of(match, number);
-    return match->missing[game.first] || match->missing[game.second];
+    return match->not_started[game.first] || match->not_started[game.second];
 }
 
 void mi_match_drop_player(struct mi_match *match, int player)
 {
-    match->missing[player] = true;
+    match->not_started[player] = true;
     match->dropped = 0;
     for (long i = 0; i < match->count; i++)
         match->dropped += match->results[i].points < 0 && mi_match_is_dropped(match, i);

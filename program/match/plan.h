@@ -29,7 +29,7 @@ struct mi_match_outcome {
     char reason[MI_MATCH_REASON]; /* a sentence without the final full stop */
     char result[MI_RESULT];       /* in SGF notation: "B+3.5", "W+R", "B+T", "0" */
     bool fatal;                   /* the game could not start */
-    int8_t missing; /* if fatal: the player that could not start, 0 or 1; -1: neither */
+    int8_t not_started; /* if fatal: the player that could not start, 0 or 1; -1: neither */
 };
 
 /* What is stored of each game; there may be millions.  points -1: not finished. */
@@ -59,9 +59,9 @@ struct mi_match {
     struct mi_pairs pairs;            /* finished pairs of games of the first pairing */
     long done;                        /* finished games */
     long next;                        /* no game before it is open */
-    bool missing[MI_RATED_MAX];       /* players that could not start; they get no more games */
+    bool not_started[MI_RATED_MAX];   /* players that could not start; they get no more games */
     long dropped;                     /* open games of missing players */
-    int working;                      /* threads */
+    int running_threads;              /* threads */
     double started_at;                /* mi_clock() */
     long done_before;                 /* games finished before that */
     struct mi_ledger ledger;          /* the table and the record file */

@@ -45,12 +45,12 @@ static bool add_default_arguments(struct mi_player *player,
 /* ---- kinds of players ---- */
 
 /* Checks that the engine accepts the value, then restores the old one. */
-static bool try_option(miai_engine *engine, const char *name, const char *value, char *complaint)
+static bool check_option(miai_engine *engine, const char *name, const char *value, char *complaint)
 {
-    static const char shared_options[] = " game size komi rules ";
+    static const char position_options[] = " game size komi rules ";
     char before[VALUE_BYTES], word[64];
     snprintf(word, sizeof word, " %.60s ", name);
-    if (strstr(shared_options, word))
+    if (strstr(position_options, word))
         return mi_write_complaint(
             complaint, name,
             "is the same for all players; put it before \"match\" or \"tournament\"");
@@ -80,7 +80,7 @@ static bool parse_miai_player(struct mi_player *player, char *args,
                 complaint, word, "expected OPTION=VALUE, or gtp, uci or gomocup and a COMMAND");
         *value++ = '\0';
         player->seeded |= strcmp(word, "seed") == 0;
-        if (!try_option(engine, word, value, complaint))
+        if (!check_option(engine, word, value, complaint))
             return false;
         if (!add_argument(player, "--%s=%s", word, value))
             return mi_write_complaint(complaint, player->name, miai_error_text(MIAI_NO_MEMORY));
@@ -102,12 +102,12 @@ static bool parse_command(struct mi_player *player, const struct mi_player_proto
 /* Parses "nodes=N", "depth=N" or "option.NAME=VALUE"; value: the part after the first "=". */
 static bool add_uci_setting(struct mi_player *player, const char *word, const char *value)
 {
-    size_t length = strlen(player->setup), place = strlen(player->go);
+    size_t length = strlen(player->setup), used = strlen(player->go);
     int name = (int)(value - word) - 1;
     if (strncmp(word, "option.", 7) == 0)
         return snprintf(player->setup + length, MI_COMPLAINT - length, "%s\n", word + 7) <
                (int)(MI_COMPLAINT - length);
-    snprintf(player->go + place, sizeof player->go - place, " %.*s %.20s", name, word, value);
+    snprintf(player->go + used, sizeof player->go - used, " %.*s %.20s", name, word, value);
     return strncmp(word, "nodes=", 6) == 0 || strncmp(word, "depth=", 6) == 0;
 }
 
@@ -117,15 +117,15 @@ static bool parse_uci(struct mi_player *player, char *rest, char *complaint)
     if (!player->setup)
         return mi_write_complaint(complaint, player->name, miai_error_text(MIAI_NO_MEMORY));
     for (;;) {
-        size_t length = strcspn(rest, " ="), whole = strcspn(rest, " ");
+        size_t length = strcspn(rest, " ="), word_length = strcspn(rest, " ");
         char word[VALUE_BYTES];
-        if (rest[length] != '=' || whole >= sizeof word)
+        if (rest[length] != '=' || word_length >= sizeof word)
             return parse_command(player, &mi_player_uci, rest, complaint);
-        snprintf(word, sizeof word, "%.*s", (int)whole, rest);
+        snprintf(word, sizeof word, "%.*s", (int)word_length, rest);
         if (!add_uci_setting(player, word, word + length + 1))
             return mi_write_complaint(
                 complaint, word, "unknown or too long (expected nodes=, depth= or option.NAME=)");
-        rest += whole + (rest[whole] == ' ');
+        rest += word_length + (rest[word_length] == ' ');
     }
 }
 

@@ -77,7 +77,7 @@ static bool gomocup_start_game(struct mi_player_process *proc,
 
 /* Columns count from the left, rows from the top; 1 is the player asked to move. */
 static bool send_board(struct mi_player_process *proc, const struct mi_player_game *game_state,
-                       int asked)
+                       int to_move)
 {
     char move[MIAI_MOVE_TEXT];
     int player;
@@ -85,9 +85,9 @@ static bool send_board(struct mi_player_process *proc, const struct mi_player_ga
     for (int i = 0; good && i < miai_plies(game_state->referee); i++) {
         miai_move_text(game_state->referee, i, &player, move, sizeof move);
         int point = miai_point_read_in(MIAI_LETTERS_ALL, move, proc->width, proc->height);
-        good =
-            mi_player_process_send(proc, "%d,%d,%d", point % proc->width,
-                                   proc->height - 1 - point / proc->width, player == asked ? 1 : 2);
+        good = mi_player_process_send(proc, "%d,%d,%d", point % proc->width,
+                                      proc->height - 1 - point / proc->width,
+                                      player == to_move ? 1 : 2);
     }
     return good && mi_player_process_send(proc, "DONE");
 }

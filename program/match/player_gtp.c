@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { PATH_SIZE = 1024 };
+enum { PATH_BYTES = 1024 };
 
 /* Skips the rest of a reply, up to its empty line. */
 static bool gtp_skip_reply(struct mi_player_process *proc, double deadline)
@@ -45,10 +45,10 @@ static int gtp_read_reply(struct mi_player_process *proc)
     while (line && *line != '=' && *line != '?');
     if (!line || !reply_has_no_id(proc, line))
         return -1;
-    bool taken = *line == '=';
-    if (!taken)
+    bool accepted = *line == '=';
+    if (!accepted)
         snprintf(proc->fault, sizeof proc->fault, "says \"%.80s\"", line);
-    return gtp_skip_reply(proc, deadline) ? taken : -1;
+    return gtp_skip_reply(proc, deadline) ? accepted : -1;
 }
 
 static bool gtp_command(struct mi_player_process *proc, const char *line)
@@ -123,7 +123,7 @@ static bool gtp_set_board(struct mi_player_process *proc, const miai_engine *ref
 /* Sends a position by an SGF file, for players that have no command to set one. */
 static bool gtp_load_record(struct mi_player_process *proc, const miai_engine *referee)
 {
-    char name[PATH_SIZE], line[sizeof name + 10];
+    char name[PATH_BYTES], line[sizeof name + 10];
     int length = miai_save_sgf(referee, NULL, 0);
     int file = mi_system_open_scratch(name, sizeof name);
     char *text = length > 0 ? malloc((size_t)length + 1) : NULL;

@@ -19,11 +19,13 @@ static const struct mi_player_protocol *protocol_of(const struct mi_player_proce
 /* The player's command, without the shell in front of it. */
 static const char *command_of(const struct mi_player *player)
 {
-    static const char part[] = "exec ";
+    static const char shell_prefix[] = "exec ";
     char *const *last = player->arguments;
     while (last[1])
         last++;
-    return strncmp(*last, part, sizeof part - 1) == 0 ? *last + sizeof part - 1 : *last;
+    return strncmp(*last, shell_prefix, sizeof shell_prefix - 1) == 0
+               ? *last + sizeof shell_prefix - 1
+               : *last;
 }
 
 void mi_player_process_report_exit(struct mi_player_process *proc)
@@ -106,7 +108,8 @@ void mi_player_process_close(struct mi_player_process *proc)
     mi_process_end(&proc->process, 2, NULL, 0);
 }
 
-static bool start_game(struct mi_player_process *proc, const struct mi_player_game *game_state)
+static bool start_player_game(struct mi_player_process *proc,
+                              const struct mi_player_game *game_state)
 {
     return ensure_started(proc) && protocol_of(proc)->start_game(proc, game_state);
 }
@@ -116,8 +119,8 @@ bool mi_player_process_start_game(struct mi_player_process *proc,
                                   const struct mi_player_game *game_state)
 {
     bool had_played = proc->process.child != NULL;
-    return start_game(proc, game_state) ||
-           (had_played && !proc->process.child && start_game(proc, game_state));
+    return start_player_game(proc, game_state) ||
+           (had_played && !proc->process.child && start_player_game(proc, game_state));
 }
 
 bool mi_player_process_send_move(struct mi_player_process *proc,

@@ -36,7 +36,7 @@ static bool uci_wait_for(struct mi_player_process *proc, const char *word, struc
 
 /* ---- options ---- */
 
-static const char *next_line(const char *line)
+static const char *next_option_line(const char *line)
 {
     return line + strcspn(line, "\n") + 1;
 }
@@ -57,7 +57,7 @@ static bool is_option_name(const char *typed, int length, const char *option)
 static bool uci_set_option(struct mi_player_process *proc, const char *setting, const char *options)
 {
     int name = (int)strcspn(setting, "="), value = (int)strcspn(setting + name + 1, "\n");
-    for (const char *option = options; *option; option = next_line(option)) {
+    for (const char *option = options; *option; option = next_option_line(option)) {
         const char *type = strstr(option, " type ");
         if (type - option != name || !is_option_name(setting, name, option))
             continue;
@@ -78,7 +78,7 @@ static void store_variant_checks(struct mi_player_process *proc, const char *opt
 {
     size_t used = 0, size = sizeof proc->checks;
     proc->checks[0] = '\0';
-    for (const char *option = options; *option; option = next_line(option)) {
+    for (const char *option = options; *option; option = next_option_line(option)) {
         size_t name = (size_t)(strstr(option, " type ") - option);
         if (strncmp(option, "UCI_", 4) != 0 || strncmp(option + name, " type check", 11) != 0 ||
             name + 1 >= size - used)
@@ -90,7 +90,7 @@ static void store_variant_checks(struct mi_player_process *proc, const char *opt
 static bool has_variant_check(const struct mi_player_process *proc, const char *name)
 {
     size_t length = strlen(name);
-    for (const char *check = proc->checks; *check; check = next_line(check))
+    for (const char *check = proc->checks; *check; check = next_option_line(check))
         if (strcspn(check, "\n") == length && is_option_name(check, (int)length, name))
             return true;
     return false;
@@ -103,7 +103,7 @@ static bool uci_handshake(struct mi_player_process *proc)
     if (good)
         store_variant_checks(proc, options.text ? options.text : "");
     const char *setting = proc->player->setup;
-    for (; good && *setting; setting = next_line(setting))
+    for (; good && *setting; setting = next_option_line(setting))
         good = uci_set_option(proc, setting, options.text ? options.text : "");
     mi_reply_free(&options);
     return good && mi_player_process_send(proc, "isready") && uci_wait_for(proc, "readyok", NULL);

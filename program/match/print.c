@@ -32,7 +32,7 @@ static const char *elo_text(double elo, char text[16])
 
 /* ---- a match ---- */
 
-static int write_test(const struct mi_match *match, const struct mi_pairs *pairs, char *text,
+static int write_sprt(const struct mi_match *match, const struct mi_pairs *pairs, char *text,
                       size_t size)
 {
     const struct mi_sprt *sprt = &match->args->sprt;
@@ -68,7 +68,7 @@ static void print_match(const struct mi_match *match)
     printf("pairs with 0, 1/2, 1, 3/2, 2 points: %.0f %.0f %.0f %.0f %.0f\n", pairs->count[0],
            pairs->count[1], pairs->count[2], pairs->count[3], pairs->count[4]);
     if (match->args->use_sprt) {
-        write_test(match, pairs, text, sizeof text);
+        write_sprt(match, pairs, text, sizeof text);
         puts(text);
     }
 }
@@ -81,14 +81,14 @@ struct standing {
     struct mi_score all;
 };
 
-static int by_rating(const void *a, const void *b)
+static int compare_ratings(const void *a, const void *b)
 {
     double x = ((const struct standing *)a)->rating.elo,
            y = ((const struct standing *)b)->rating.elo;
     return (x < y) - (x > y);
 }
 
-static void rank_players(const struct mi_match *match, double *points, struct standing *list)
+static void sort_by_rating(const struct mi_match *match, double *points, struct standing *list)
 {
     struct mi_rating rating[MI_RATED_MAX];
     int n = match->args->players;
@@ -106,7 +106,7 @@ static void rank_players(const struct mi_match *match, double *points, struct st
     mi_fit_ratings(n, points, rating);
     for (int i = 0; i < n; i++)
         list[i].rating = rating[i];
-    qsort(list, (size_t)n, sizeof *list, by_rating);
+    qsort(list, (size_t)n, sizeof *list, compare_ratings);
 }
 
 static void print_tournament(const struct mi_match *match)
@@ -116,7 +116,7 @@ static void print_tournament(const struct mi_match *match)
     struct standing list[MI_RATED_MAX];
     if (!points)
         return;
-    rank_players(match, points, list);
+    sort_by_rating(match, points, list);
     printf("%4s %-20s %6s %6s %6s %6s ", "", "player", "Elo", "+-", "points", "games");
     for (int k = 0; k < n; k++)
         printf(" %5d", k + 1);
@@ -140,7 +140,7 @@ static void print_tournament(const struct mi_match *match)
 /* The progress display fits terminals of 80 columns. */
 enum { LIVE_WIDTH = 79, LIVE_TEXT = 400 };
 
-static int write_time_left(const struct mi_match *match, char *text, size_t size)
+static int write_match_time_left(const struct mi_match *match, char *text, size_t size)
 {
     double elapsed = mi_clock() - match->started_at;
     long played = match->done - match->done_before;
@@ -151,7 +151,7 @@ static int write_time_left(const struct mi_match *match, char *text, size_t size
 }
 
 /* Appends a part to the line if it and the tail fit. */
-static void add_part(char line[LIVE_TEXT], const char *part, const char *tail)
+static void add_if_it_fits(char line[LIVE_TEXT], const char *part, const char *tail)
 {
     size_t n = strlen(line);
     if (n + 2 + strlen(part) + 2 + strlen(tail) <= LIVE_WIDTH)
@@ -172,22 +172,22 @@ static void write_standing(const struct mi_match *match, const char *tail, char 
         mi_sprt_bounds(&match->args->sprt, &low, &high);
         snprintf(part, sizeof part, "LLR %.2f (%.2f, %.2f)",
                  mi_sprt_ratio(&match->args->sprt, pairs), low, high);
-        add_part(line, part, tail);
+        add_if_it_fits(line, part, tail);
     }
     write_elo(pairs, part, sizeof part);
     if (score_games(score) > 0)
-        add_part(line, part, tail);
+        add_if_it_fits(line, part, tail);
 }
 
 static void write_progress(const struct mi_match *match, char line[LIVE_TEXT])
 {
     char tail[LIVE_TEXT];
     int n = snprintf(tail, sizeof tail, "%ld of %ld games, ", match->done, match->count);
-    write_time_left(match, tail + n, sizeof tail - (size_t)n);
+    write_match_time_left(match, tail + n, sizeof tail - (size_t)n);
     line[0] = '\0';
     if (match->pairings == 1)
         write_standing(match, tail, line);
-    add_part(line, tail, "");
+    add_if_it_fits(line, tail, "");
 }
 
 void mi_match_print_progress(struct mi_match *match)
@@ -207,18 +207,18 @@ void mi_match_print_forfeit(struct mi_match *match, long number,
 }
 
 /* Prints how many games each player forfeited. */
-static void print_faults(const struct mi_match *match)
+static void print_forfeits(const struct mi_match *match)
 {
-    int faults[MI_RATED_MAX] = {0};
+    int forfeits[MI_RATED_MAX] = {0};
     for (long i = 0; i < match->count; i++) {
         struct mi_match_pairing game = mi_match_pairing_of(match, i);
         if (match->results[i].points >= 0 && match->results[i].forfeit_by >= 0)
-            faults[match->results[i].forfeit_by ? game.second : game.first]++;
+            forfeits[match->results[i].forfeit_by ? game.second : game.first]++;
     }
     for (int i = 0; i < match->args->players; i++)
-        if (faults[i] > 0)
+        if (forfeits[i] > 0)
             printf("%s forfeited %d games (illegal move, time or crash)\n",
-                   match->args->player[i].name, faults[i]);
+                   match->args->player[i].name, forfeits[i]);
 }
 
 void mi_match_print_result(struct mi_match *match)
@@ -228,5 +228,5 @@ void mi_match_print_result(struct mi_match *match)
         print_match(match);
     else
         print_tournament(match);
-    print_faults(match);
+    print_forfeits(match);
 }

@@ -20,7 +20,7 @@
 
 static const char *const results[] = {"0-1", "1/2-1/2", "1-0"};
 
-static bool set_error(struct mi_match *match, const char *file, const char *what)
+static bool set_match_error(struct mi_match *match, const char *file, const char *what)
 {
     snprintf(match->error, sizeof match->error, "%.250s: %.200s", file, what);
     return false;
@@ -28,7 +28,7 @@ static bool set_error(struct mi_match *match, const char *file, const char *what
 
 /* ---- identity of the match ---- */
 
-static uint64_t mix_real(uint64_t key, double value)
+static uint64_t mix_real_into_key(uint64_t key, double value)
 {
     char text[40];
     snprintf(text, sizeof text, "%.9g", value);
@@ -51,24 +51,29 @@ static uint64_t match_key(const struct mi_match *match)
     for (int i = 0; i < match->settings->count; i++)
         key = mi_fnv_text(mi_fnv_text(key, match->settings->list[i].name),
                           match->settings->list[i].value);
-    key = mi_fnv_text(mix_real(mix_real(key, args->time_control.move), args->time_control.main),
-                      args->openings_file);
-    key = mix_real(mix_real(key, args->time_control.increment), (double)openings->seed);
-    return mix_real(mix_real(mix_real(key, openings->plies), openings->balance), args->max_moves);
+    key = mi_fnv_text(
+        mix_real_into_key(mix_real_into_key(key, args->time_control.move), args->time_control.main),
+        args->openings_file);
+    key = mix_real_into_key(mix_real_into_key(key, args->time_control.increment),
+                            (double)openings->seed);
+    return mix_real_into_key(
+        mix_real_into_key(mix_real_into_key(key, openings->plies), openings->balance),
+        args->max_moves);
 }
 
 /* ---- reading and writing ---- */
 
 /* Reads a line of a game; ignores malformed lines. */
-static void read_line(void *context, char *line)
+static void read_result_line(void *context, char *line)
 {
     struct mi_match *match = context;
     long number;
     char first[MI_PLAYER_NAME], second[MI_PLAYER_NAME], result[8];
-    int plies, forfeit_by, at = 0;
+    int plies, forfeit_by, reason_begin = 0;
     if (sscanf(line, "%ld %31s %31s %7s %d %d %n", &number, first, second, result, &plies,
-               &forfeit_by, &at) != 6 ||
-        number < 1 || number > match->count || at == 0 || match->results[number - 1].points >= 0)
+               &forfeit_by, &reason_begin) != 6 ||
+        number < 1 || number > match->count || reason_begin == 0 ||
+        match->results[number - 1].points >= 0)
         return;
     struct mi_match_pairing game = mi_match_pairing_of(match, number - 1);
     if (strcmp(first, match->args->player[game.first].name) != 0 ||
@@ -81,8 +86,8 @@ static void read_line(void *context, char *line)
                                 (struct mi_stored_result){(int8_t)i, (int8_t)forfeit_by});
 }
 
-static void write_line(const struct mi_match *match, long number,
-                       const struct mi_match_outcome *outcome, char *line, size_t size)
+static void write_result_line(const struct mi_match *match, long number,
+                              const struct mi_match_outcome *outcome, char *line, size_t size)
 {
     struct mi_match_pairing game = mi_match_pairing_of(match, number);
     snprintf(line, size, "%ld %s %s %s %d %d %s", number + 1, match->args->player[game.first].name,
@@ -96,14 +101,15 @@ static const char *file_name(const struct mi_match *match)
     return match->args->table[0] ? match->args->table : match->args->record;
 }
 
-static bool prepare_record(struct mi_match *match)
+static bool choose_record_format(struct mi_match *match)
 {
     const char *name = match->args->record;
-    char trying[MI_MATCH_REASON];
+    char reason[MI_MATCH_REASON];
     match->record_format = mi_format_by_extension(name);
     if (!match->record_format)
-        return set_error(match, name, "unknown format; use the extension .sgf, .pgn, .epd or .txt");
-    return mi_match_can_record(match, trying) || set_error(match, name, trying);
+        return set_match_error(match, name,
+                               "unknown format; use the extension .sgf, .pgn, .epd or .txt");
+    return mi_match_can_record(match, reason) || set_match_error(match, name, reason);
 }
 
 bool mi_match_open_files(struct mi_match *match)
@@ -112,31 +118,31 @@ bool mi_match_open_files(struct mi_match *match)
     const char *table = args->table[0] ? args->table : NULL;
     const char *record = args->record[0] ? args->record : NULL;
     char head[40], error[MI_FILE_ERROR];
-    if (record && !prepare_record(match))
+    if (record && !choose_record_format(match))
         return false;
-    match->ledger.on_line = read_line;
+    match->ledger.on_line = read_result_line;
     match->ledger.context = match;
     snprintf(head, sizeof head, "miai-table %016" PRIx64, match_key(match));
     if (mi_ledger_open(&match->ledger, table, head, record, error, sizeof error))
         return true;
     if (match->ledger.first_line_differs)
-        return set_error(
+        return set_match_error(
             match, table,
             "the table of another match; use a new file, or the options of that match");
-    return set_error(match, match->ledger.second < 0 && record ? record : table, error);
+    return set_match_error(match, match->ledger.second < 0 && record ? record : table, error);
 }
 
 void mi_match_close_files(struct mi_match *match)
 {
     if (!mi_ledger_close(&match->ledger) && !match->error[0])
-        set_error(match, file_name(match), strerror(errno));
+        set_match_error(match, file_name(match), strerror(errno));
 }
 
 bool mi_match_lock_files(struct mi_match *match)
 {
     enum mi_ledger_state state = mi_ledger_begin(&match->ledger, 1);
     if (state == MI_LEDGER_FAILED && !match->error[0])
-        set_error(match, file_name(match), strerror(errno));
+        set_match_error(match, file_name(match), strerror(errno));
     return state == MI_LEDGER_HELD;
 }
 
@@ -154,11 +160,11 @@ bool mi_match_store_result(struct mi_match *match, long number,
     if (match->args->record[0] &&
         !mi_match_write_record(match, number, outcome, referee, start, &record, why)) {
         mi_reply_free(&record);
-        return set_error(match, match->args->record, why);
+        return set_match_error(match, match->args->record, why);
     }
-    write_line(match, number, outcome, line, sizeof line);
+    write_result_line(match, number, outcome, line, sizeof line);
     bool good = mi_ledger_write(&match->ledger, line, record.text, record.length) ||
-                set_error(match, file_name(match), strerror(errno));
+                set_match_error(match, file_name(match), strerror(errno));
     mi_reply_free(&record);
     return good;
 }

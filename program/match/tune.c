@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_CONSTANTS = 256, MAX_PLIES = 600, USAGE = 2 };
+enum { MAX_CONSTANTS = 256, MAX_PLIES = 600, EXIT_USAGE = 2 };
 
 static const char prefix[] = "tune-";
 static const double ALPHA = 0.602, GAMMA = 0.101, STABILITY = 0.1; /* Spall's exponents, and A */
@@ -39,7 +39,7 @@ struct tuning {
 };
 
 #define AT(field) offsetof(struct tuning, field)
-static const struct mi_arg_row rows[] = {
+static const struct mi_arg_row argument_rows[] = {
     MI_ARG_ROW_NUMBER("games", COUNT, AT(games), 2, 100000000, "2 to 100000000"),
     MI_ARG_ROW_NUMBER("plies", COUNT, AT(openings.plies), 0, 100, "0 to 100 of each opening"),
     MI_ARG_ROW_SEED("seed", AT(seed)),
@@ -49,7 +49,7 @@ static const struct mi_arg_row rows[] = {
 
 /* ---- the table ---- */
 
-static void print_table(const miai_engine *engine)
+static void print_constants(const miai_engine *engine)
 {
     const miai_option *option;
     char value[32];
@@ -86,7 +86,7 @@ static bool add_constant(struct tuning *tuning, const char *name, char *complain
 static bool read_arguments(struct tuning *tuning, char *const *args, char *complaint)
 {
     for (; *args; args++)
-        if (strchr(*args, '=') ? !mi_arg_row_read(rows, "tune", tuning, *args, complaint)
+        if (strchr(*args, '=') ? !mi_arg_row_read(argument_rows, "tune", tuning, *args, complaint)
                                : !add_constant(tuning, *args, complaint))
             return false;
     tuning->openings.seed = tuning->seed;
@@ -117,7 +117,7 @@ static void set_constants(struct tuning *tuning)
         }
 }
 
-static int start_game(struct tuning *tuning, unsigned long opening)
+static int begin_tuning_game(struct tuning *tuning, unsigned long opening)
 {
     char start[MI_OPENING_START];
     bool set_up;
@@ -131,10 +131,10 @@ static int start_game(struct tuning *tuning, unsigned long opening)
 
 /* Plays a game in which that engine is player 0.  *result: for the first engine, 1, 0 or -1; a game
  * that is too long is a draw. */
-static int play_game(struct tuning *tuning, unsigned long opening, int first, int *result)
+static int play_tuning_game(struct tuning *tuning, unsigned long opening, int first, int *result)
 {
     char move[MIAI_MOVE_TEXT];
-    int score = 0, error = start_game(tuning, opening);
+    int score = 0, error = begin_tuning_game(tuning, opening);
     for (int ply = 0; error == MIAI_OK && ply < MAX_PLIES && !mi_interrupted(); ply++) {
         if (miai_over(tuning->engine[0], &score))
             break;
@@ -151,7 +151,7 @@ static int play_game(struct tuning *tuning, unsigned long opening, int first, in
 /* ---- SPSA ---- */
 
 /* The step and the gain of a pair, from their values at the last one. */
-static void set_step(struct tuning *tuning, struct constant *constant, double pair, double pairs)
+static void choose_step(struct tuning *tuning, struct constant *constant, double pair, double pairs)
 {
     double step = constant->end_step * pow(pairs / pair, GAMMA);
     constant->step = miai_rng_below(&tuning->rng, 2) ? step : -step;
@@ -180,10 +180,10 @@ static int play_pair(struct tuning *tuning, int pair, int pairs)
 {
     int result[2] = {0};
     for (int i = 0; i < tuning->count; i++)
-        set_step(tuning, &tuning->constant[i], pair, pairs);
+        choose_step(tuning, &tuning->constant[i], pair, pairs);
     set_constants(tuning);
     for (int first = 0; first < 2; first++) {
-        int error = play_game(tuning, (unsigned long)pair, first, &result[first]);
+        int error = play_tuning_game(tuning, (unsigned long)pair, first, &result[first]);
         if (error != MIAI_OK)
             return error;
     }
@@ -192,7 +192,7 @@ static int play_pair(struct tuning *tuning, int pair, int pairs)
     return MIAI_OK;
 }
 
-static void stop_engine(void *engine)
+static void stop_tuning_engine(void *engine)
 {
     miai_stop(engine);
 }
@@ -201,7 +201,7 @@ static int tune_constants(struct tuning *tuning)
 {
     int pairs = tuning->games / 2, interval = pairs > 10 ? pairs / 10 : 1, error = MIAI_OK;
     int pair = 0;
-    mi_interrupt_begin(stop_engine, tuning->engine[0]);
+    mi_interrupt_begin(stop_tuning_engine, tuning->engine[0]);
     while (pair < pairs && error == MIAI_OK && !mi_interrupted()) {
         error = play_pair(tuning, ++pair, pairs);
         if (pair % interval == 0 && error == MIAI_OK)
@@ -233,15 +233,15 @@ static int run_tuning(struct tuning *tuning, char *const *args,
     char complaint[MI_COMPLAINT];
     if (!read_arguments(tuning, args, complaint) || !make_engines(tuning, settings, complaint)) {
         fprintf(stderr, "%s: %s\n", tuning->program, complaint);
-        return USAGE;
+        return EXIT_USAGE;
     }
     if (!miai_option_applies(tuning->engine[0], "tune-reduction")) {
         fprintf(stderr, "%s: tune: only for games with an evaluation, and search=alphabeta\n",
                 tuning->program);
-        return USAGE;
+        return EXIT_USAGE;
     }
     if (tuning->count == 0) {
-        print_table(tuning->engine[0]);
+        print_constants(tuning->engine[0]);
         return EXIT_SUCCESS;
     }
     int error = tune_constants(tuning);

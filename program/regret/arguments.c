@@ -14,12 +14,12 @@ static bool set_plies(void *self, const char *text)
 {
     struct mi_regret_args *args = self;
     char first[16];
-    const char *sign = strchr(text, '-');
-    if (!sign || sign - text >= (long)sizeof first)
+    const char *hyphen = strchr(text, '-');
+    if (!hyphen || hyphen - text >= (long)sizeof first)
         return false;
-    snprintf(first, sizeof first, "%.*s", (int)(sign - text), text);
+    snprintf(first, sizeof first, "%.*s", (int)(hyphen - text), text);
     return mi_read_word_count(first, 0, 10000, &args->min_plies) &&
-           mi_read_word_count(sign + 1, args->min_plies, 10000, &args->max_plies);
+           mi_read_word_count(hyphen + 1, args->min_plies, 10000, &args->max_plies);
 }
 
 static bool set_unit(void *self, const char *text)
@@ -36,7 +36,7 @@ static bool set_unit(void *self, const char *text)
 
 #define AT(field) offsetof(struct mi_regret_args, field)
 /* clang-format off */
-static const struct mi_arg_row rows[] = {
+static const struct mi_arg_row argument_rows[] = {
     MI_ARG_ROW_NUMBER("positions", COUNT, AT(positions), 1, 100000, "1 to 100000"),
     MI_ARG_ROW_CUSTOM("plies", set_plies, NULL, "MIN-MAX"),
     MI_ARG_ROW_NUMBER("searches", COUNT, AT(searches), 1, 100000, "1 to 100000 of each position"),
@@ -134,7 +134,7 @@ bool mi_regret_read(struct mi_regret_args *args, char *const *list, miai_engine 
                                     .patience = 10};
     for (; *list; list++) {
         bool setting = (*list)[strcspn(*list, "=:")] == '=';
-        if (setting ? !mi_arg_row_read(rows, "regret", args, *list, complaint)
+        if (setting ? !mi_arg_row_read(argument_rows, "regret", args, *list, complaint)
                     : !add_method(args, *list, engine, complaint))
             return false;
     }
@@ -147,7 +147,7 @@ bool mi_regret_read(struct mi_regret_args *args, char *const *list, miai_engine 
         return mi_write_complaint(complaint, "to", "at most 1000 plies");
     if (args->from > args->to)
         return mi_write_complaint(complaint, "from, to", "from must not exceed to");
-    return mi_arg_rows_name_different_files(rows, args, complaint);
+    return mi_arg_rows_name_different_files(argument_rows, args, complaint);
 }
 
 void mi_regret_args_free(struct mi_regret_args *args)

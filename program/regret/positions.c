@@ -14,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { TRIES = 1000, LIST = MIAI_MAX_LEGAL * MIAI_MOVE_TEXT };
+enum { MAX_TRIES = 1000, LIST_BYTES = MIAI_MAX_LEGAL * MIAI_MOVE_TEXT };
 
 static bool positions_fail(char *complaint, const char *what, const char *about)
 {
@@ -26,16 +26,16 @@ static bool positions_fail(char *complaint, const char *what, const char *about)
 
 bool mi_regret_set_up(miai_engine *engine, const struct mi_regret_position *position)
 {
-    char *moves = strdup(position->moves), *rest = moves;
-    bool good = moves && miai_clear(engine) == MIAI_OK;
-    for (char *move = moves; good && (move = mi_next_word(&rest)) != NULL;)
+    const char *rest = position->moves;
+    char move[MIAI_MOVE_TEXT];
+    bool good = miai_clear(engine) == MIAI_OK;
+    while (good && miai_next_move(&rest, move))
         good = miai_play(engine, MIAI_TURN, move) == MIAI_OK;
-    free(moves);
     return good;
 }
 
 /* The moves of the game so far; the caller frees them.  NULL: out of memory. */
-static char *write_moves(const miai_engine *engine)
+static char *copy_game_moves(const miai_engine *engine)
 {
     char move[MIAI_MOVE_TEXT], *text = calloc((size_t)miai_plies(engine) + 1, MIAI_MOVE_TEXT + 1);
     int player, length = 0;
@@ -49,12 +49,12 @@ static char *write_moves(const miai_engine *engine)
 /* ---- random positions ---- */
 
 /* Picks a random legal move, a pass only if there is no other; NULL: none. */
-static const char *random_move(miai_engine *engine, miai_rng *rng, char *text)
+static const char *random_position_move(miai_engine *engine, miai_rng *rng, char *text)
 {
     static char pass[] = "pass";
     char *list[MIAI_MAX_LEGAL], *rest = text;
     uint32_t n = 0;
-    if (miai_legal_moves(engine, MIAI_TURN, text, LIST) <= 0)
+    if (miai_legal_moves(engine, MIAI_TURN, text, LIST_BYTES) <= 0)
         return NULL;
     for (char *move; n < MIAI_MAX_LEGAL && (move = mi_next_word(&rest)) != NULL;)
         if (strcmp(move, pass) != 0)
@@ -63,12 +63,12 @@ static const char *random_move(miai_engine *engine, miai_rng *rng, char *text)
 }
 
 /* Plays random moves from the start; false: the game ended before the last one. */
-static bool play_random_moves(miai_engine *engine, miai_rng *rng, int plies)
+static bool play_random_position(miai_engine *engine, miai_rng *rng, int plies)
 {
-    char *text = malloc(LIST);
+    char *text = malloc(LIST_BYTES);
     bool good = text && miai_clear(engine) == MIAI_OK;
     for (int i = 0; good && i < plies; i++) {
-        const char *move = miai_over(engine, NULL) ? NULL : random_move(engine, rng, text);
+        const char *move = miai_over(engine, NULL) ? NULL : random_position_move(engine, rng, text);
         good = move && miai_play(engine, MIAI_TURN, move) == MIAI_OK;
     }
     free(text);
@@ -82,13 +82,13 @@ static bool make_position(struct mi_regret *regret, int number, miai_solving *so
     struct mi_regret_position *position = &regret->position[number];
     miai_rng rng;
     miai_rng_seed(&rng, miai_mix(args->seed) + miai_mix((uint64_t)number + 1));
-    for (int i = 0; i < TRIES; i++) {
+    for (int i = 0; i < MAX_TRIES; i++) {
         uint32_t span = (uint32_t)(args->max_plies - args->min_plies) + 1;
-        if (play_random_moves(regret->engine, &rng,
-                              args->min_plies + (int)miai_rng_below(&rng, span)) &&
+        if (play_random_position(regret->engine, &rng,
+                                 args->min_plies + (int)miai_rng_below(&rng, span)) &&
             mi_regret_solve(regret, position, solving)) {
-            position->moves = write_moves(regret->engine);
-            regret->changed = true;
+            position->moves = copy_game_moves(regret->engine);
+            regret->has_new_values = true;
             return position->moves != NULL;
         }
     }
@@ -98,7 +98,7 @@ static bool make_position(struct mi_regret *regret, int number, miai_solving *so
 /* ---- the file ---- */
 
 /* Writes the first line, which identifies the game. */
-static void write_head(const miai_engine *engine, char *text, size_t size)
+static void write_file_head(const miai_engine *engine, char *text, size_t size)
 {
     static const char *const names[] = {"game", "size", "komi", "rules"};
     char value[256];
@@ -121,7 +121,7 @@ static bool read_values(struct mi_regret_position *position, char *text)
             (value != 0 && value != 0.5 && value != 1) || position->count == MIAI_MAX_LEGAL)
             return false;
         snprintf(solved->move, sizeof solved->move, "%s", move);
-        solved->halves = (int)(2 * value);
+        solved->half_points = (int)(2 * value);
         position->count++;
     }
     return position->list != NULL;
@@ -131,13 +131,14 @@ static bool read_values(struct mi_regret_position *position, char *text)
 static bool lists_legal_moves(const struct mi_regret_position *position, miai_engine *engine)
 {
     int size = miai_legal_moves(engine, MIAI_TURN, NULL, 0) + 1, n = 0;
-    char *text = size > 1 ? malloc((size_t)size) : NULL, *rest = text, *move;
+    char *text = size > 1 ? malloc((size_t)size) : NULL, move[MIAI_MOVE_TEXT];
     if (!text || miai_legal_moves(engine, MIAI_TURN, text, (size_t)size) <= 0) {
         free(text);
         return false;
     }
     bool good = true;
-    while (good && (move = mi_next_word(&rest)) != NULL) {
+    const char *rest = text;
+    while (good && miai_next_move(&rest, move)) {
         int i = 0;
         while (i < position->count && strcmp(position->list[i].move, move) != 0)
             i++;
@@ -148,7 +149,7 @@ static bool lists_legal_moves(const struct mi_regret_position *position, miai_en
     return good && n == position->count;
 }
 
-static bool read_line(struct mi_regret *regret, char *line, miai_solving *solving)
+static bool read_position_line(struct mi_regret *regret, char *line, miai_solving *solving)
 {
     struct mi_regret_position *position = &regret->position[regret->positions];
     char *bar = strchr(line, '|');
@@ -159,7 +160,7 @@ static bool read_line(struct mi_regret *regret, char *line, miai_solving *solvin
     regret->positions++;
     if (!position->moves || !mi_regret_set_up(regret->engine, position))
         return false;
-    regret->changed |= !bar;
+    regret->has_new_values |= !bar;
     if (!bar)
         return mi_regret_solve(regret, position, solving);
     mi_squeeze(bar + 1, strlen(bar + 1));
@@ -167,7 +168,7 @@ static bool read_line(struct mi_regret *regret, char *line, miai_solving *solvin
 }
 
 /* Splits off the next line; NULL: there is none. */
-static char *next_line(char **rest)
+static char *split_next_line(char **rest)
 {
     char *line = *rest, *end = line ? strchr(line, '\n') : NULL;
     *rest = end ? end + 1 : NULL;
@@ -177,33 +178,34 @@ static char *next_line(char **rest)
 }
 
 /* Keeps this line and the following ones unchanged; false: out of memory. */
-static bool store_rest(struct mi_regret *regret, const char *line, const char *rest)
+static bool store_unused_lines(struct mi_regret *regret, const char *line, const char *rest)
 {
     size_t size = strlen(line) + (rest ? strlen(rest) : 0) + 2;
-    regret->rest = malloc(size);
-    if (regret->rest)
-        snprintf(regret->rest, size, "%s\n%s", line, rest ? rest : "");
-    return regret->rest != NULL;
+    regret->unused_lines = malloc(size);
+    if (regret->unused_lines)
+        snprintf(regret->unused_lines, size, "%s\n%s", line, rest ? rest : "");
+    return regret->unused_lines != NULL;
 }
 
-static bool read_lines(struct mi_regret *regret, char *text, miai_solving *solving, char *complaint)
+static bool read_position_lines(struct mi_regret *regret, char *text, miai_solving *solving,
+                                char *complaint)
 {
     char head[MI_COMPLAINT], about[MI_ARG_NAME_SIZE + 32], *rest = text;
     int number = 1;
-    write_head(regret->engine, head, sizeof head);
-    char *line = next_line(&rest);
+    write_file_head(regret->engine, head, sizeof head);
+    char *line = split_next_line(&rest);
     if (!line || strcmp(line, head) != 0)
         return positions_fail(complaint, regret->args->file,
                               "not positions of this game, size, komi and rules");
-    while ((line = next_line(&rest)) != NULL) {
+    while ((line = split_next_line(&rest)) != NULL) {
         number++;
         if (*line == '\0')
             continue;
         if (regret->positions == regret->args->positions)
-            return store_rest(regret, line, rest) ||
+            return store_unused_lines(regret, line, rest) ||
                    positions_fail(complaint, regret->args->file, miai_error_text(MIAI_NO_MEMORY));
         snprintf(about, sizeof about, "%s:%d", regret->args->file, number);
-        if (!read_line(regret, line, solving))
+        if (!read_position_line(regret, line, solving))
             return positions_fail(
                 complaint, about,
                 "expected MOVES | MOVE VALUE ... with all legal moves, and solvable in time");
@@ -211,48 +213,48 @@ static bool read_lines(struct mi_regret *regret, char *text, miai_solving *solvi
     return true;
 }
 
-static void write_position(const struct mi_regret_position *position, FILE *out)
+static void write_position_line(const struct mi_regret_position *position, FILE *out)
 {
     fprintf(out, "%s |", position->moves);
     for (int i = 0; i < position->count; i++)
-        fprintf(out, " %s %g", position->list[i].move, position->list[i].halves / 2.0);
+        fprintf(out, " %s %g", position->list[i].move, position->list[i].half_points / 2.0);
     fputc('\n', out);
 }
 
-static bool write_file(const struct mi_regret *regret, char *complaint)
+static bool write_positions_file(const struct mi_regret *regret, char *complaint)
 {
     const char *name = regret->args->file;
     char head[MI_COMPLAINT], error[MI_FILE_MESSAGE];
     struct mi_draft draft;
     if (!mi_begin_file(&draft, name, error))
         return positions_fail(complaint, name, error);
-    write_head(regret->engine, head, sizeof head);
+    write_file_head(regret->engine, head, sizeof head);
     fprintf(draft.out, "%s\n", head);
     for (int i = 0; i < regret->positions; i++)
-        write_position(&regret->position[i], draft.out);
-    fputs(regret->rest ? regret->rest : "", draft.out);
+        write_position_line(&regret->position[i], draft.out);
+    fputs(regret->unused_lines ? regret->unused_lines : "", draft.out);
     return mi_end_file(&draft, error) || positions_fail(complaint, name, error);
 }
 
 /* ---- all positions ---- */
 
-static bool read_file(struct mi_regret *regret, miai_solving *solving, char *complaint)
+static bool read_positions_file(struct mi_regret *regret, miai_solving *solving, char *complaint)
 {
     char error[MI_FILE_MESSAGE];
     size_t length;
     if (access(regret->args->file, F_OK) != 0 && errno == ENOENT)
         return true;
     char *text = mi_load_file(regret->args->file, &length, error);
-    bool good = text ? read_lines(regret, text, solving, complaint)
+    bool good = text ? read_position_lines(regret, text, solving, complaint)
                      : positions_fail(complaint, regret->args->file, error);
     free(text);
     return good;
 }
 
-static bool find_positions(struct mi_regret *regret, miai_solving *solving, char *complaint)
+static bool read_or_make_positions(struct mi_regret *regret, miai_solving *solving, char *complaint)
 {
     const struct mi_regret_args *args = regret->args;
-    if (args->file[0] && !read_file(regret, solving, complaint))
+    if (args->file[0] && !read_positions_file(regret, solving, complaint))
         return false;
     for (; regret->positions < args->positions; regret->positions++) {
         mi_regret_print_progress(regret, "positions", regret->positions, args->positions);
@@ -262,7 +264,7 @@ static bool find_positions(struct mi_regret *regret, miai_solving *solving, char
                 "no random position could be solved and has moves of different value; try "
                 "other plies, a smaller board or more patience");
     }
-    return !args->file[0] || !regret->changed || write_file(regret, complaint);
+    return !args->file[0] || !regret->has_new_values || write_positions_file(regret, complaint);
 }
 
 bool mi_regret_find(struct mi_regret *regret, char *complaint)
@@ -272,7 +274,7 @@ bool mi_regret_find(struct mi_regret *regret, char *complaint)
     if (!regret->position)
         return positions_fail(complaint, "positions", miai_error_text(MIAI_NO_MEMORY));
     int error = miai_solving_new(regret->engine, &solving);
-    bool good = error == MIAI_OK ? find_positions(regret, solving, complaint)
+    bool good = error == MIAI_OK ? read_or_make_positions(regret, solving, complaint)
                                  : positions_fail(complaint, miai_current_game(regret->engine),
                                                   miai_error_reason(regret->engine, error));
     miai_solving_free(solving);
@@ -286,5 +288,5 @@ void mi_regret_free_positions(struct mi_regret *regret)
         free(regret->position[i].list);
     }
     free(regret->position);
-    free(regret->rest);
+    free(regret->unused_lines);
 }

@@ -5,7 +5,7 @@
 
 void mi_regret_print_progress(const struct mi_regret *regret, const char *what, int done, int all)
 {
-    if (regret->live)
+    if (regret->show_progress)
         fprintf(stderr, "\r%s %d of %d%*s", what, done, all, 20, "");
 }
 
@@ -21,7 +21,7 @@ void mi_regret_print(const struct mi_regret *regret)
 {
     static const char *const by[] = {"playouts", "depth", "seconds"};
     const struct mi_regret_args *args = regret->args;
-    if (regret->live)
+    if (regret->show_progress)
         fprintf(stderr, "\r%60s\r", "");
     printf("%-20s %10s  searches  regret  +-        best  proven\n", "method", by[args->by]);
     for (int m = 0; m < args->methods; m++)

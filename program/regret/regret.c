@@ -16,7 +16,7 @@ enum { EXIT_USAGE = 2 };
 
 static bool regret_fail(const struct mi_regret *regret, const char *about, const char *what)
 {
-    fputs(regret->live ? "\r" : "", stderr);
+    fputs(regret->show_progress ? "\r" : "", stderr);
     mi_print_clean(stderr, "%s: %s: %s\n", regret->program, about, what);
     return false;
 }
@@ -27,17 +27,18 @@ static bool regret_fail(const struct mi_regret *regret, const char *about, const
 static void list_limits(struct mi_regret *regret)
 {
     const struct mi_regret_args *args = regret->args;
-    bool sum = args->by == MI_BY_DEPTH;
+    bool additive = args->by == MI_BY_DEPTH;
     double bound = args->from;
     for (; bound < args->to * 1.001 && regret->limits < MI_REGRET_LIMITS; regret->limits++) {
         for (int m = 0; m < args->methods; m++)
             regret->result[m][regret->limits].bound = args->by == MI_BY_TIME ? bound : round(bound);
-        bound = sum ? bound + args->step : bound * args->step;
+        bound = additive ? bound + args->step : bound * args->step;
     }
 }
 
 /* Creates an engine with the options of a method. */
-static miai_engine *make_player(const struct mi_regret *regret, const struct mi_method *method)
+static miai_engine *new_method_engine(const struct mi_regret *regret,
+                                      const struct mi_method *method)
 {
     char complaint[MI_COMPLAINT];
     miai_engine *engine = miai_new();
@@ -58,18 +59,18 @@ static int best_value(const struct mi_regret_position *position)
 {
     int best = 0;
     for (int i = 0; i < position->count; i++)
-        best = position->list[i].halves > best ? position->list[i].halves : best;
+        best = position->list[i].half_points > best ? position->list[i].half_points : best;
     return best;
 }
 
 /* The regret of a move; an unknown move counts as the worst. */
 static double regret_of(const struct mi_regret_position *position, const char *move)
 {
-    int best = best_value(position), halves = 0;
+    int best = best_value(position), half_points = 0;
     for (int i = 0; i < position->count; i++)
         if (strcmp(position->list[i].move, move) == 0)
-            halves = position->list[i].halves;
-    return (best - halves) / 2.0;
+            half_points = position->list[i].half_points;
+    return (best - half_points) / 2.0;
 }
 
 static void add_regret(struct mi_regret_result *result, double regret, bool proven)
@@ -104,8 +105,8 @@ static bool write_method(struct mi_regret *regret, int m)
 }
 
 /* Runs one search from an empty tree, so that its result does not depend on earlier ones. */
-static bool run_search(struct mi_regret *regret, miai_engine *player, int m, int number, int result,
-                       uint64_t seed)
+static bool run_regret_search(struct mi_regret *regret, miai_engine *method_engine, int m,
+                              int number, int result, uint64_t seed)
 {
     const struct mi_regret_position *position = &regret->position[number];
     double bound = regret->result[m][result].bound;
@@ -113,40 +114,42 @@ static bool run_search(struct mi_regret *regret, miai_engine *player, int m, int
     char move[MIAI_MOVE_TEXT], text[32];
     miai_info info;
     snprintf(text, sizeof text, "%llu", (unsigned long long)seed);
-    miai_forget(player);
-    if (miai_set_option(player, "seed", text) != MIAI_OK)
+    miai_forget(method_engine);
+    if (miai_set_option(method_engine, "seed", text) != MIAI_OK)
         return false;
-    int error = miai_search(player, MIAI_TURN, &limits, move, sizeof move);
+    int error = miai_search(method_engine, MIAI_TURN, &limits, move, sizeof move);
     if (error != MIAI_OK)
-        return regret_fail(regret, regret->args->method[m].name, miai_error_reason(player, error));
-    miai_last_search(player, &info);
+        return regret_fail(regret, regret->args->method[m].name,
+                           miai_error_reason(method_engine, error));
+    miai_last_search(method_engine, &info);
     double loss = regret_of(position, move);
     add_regret(&regret->result[m][result], loss, info.proof != 0);
     if (regret->csv.out && write_method(regret, m))
-        fprintf(regret->csv.out, ",%d,%d,%llu,%g,%s,%g,%.4f,%d\n", number + 1, miai_plies(player),
-                (unsigned long long)seed, bound, move, loss, info.value, info.proof);
+        fprintf(regret->csv.out, ",%d,%d,%llu,%g,%s,%g,%.4f,%d\n", number + 1,
+                miai_plies(method_engine), (unsigned long long)seed, bound, move, loss, info.value,
+                info.proof);
     return true;
 }
 
-static bool search_position(struct mi_regret *regret, miai_engine *player, int m, int number)
+static bool search_position(struct mi_regret *regret, miai_engine *method_engine, int m, int number)
 {
-    bool good = mi_regret_set_up(player, &regret->position[number]);
+    bool good = mi_regret_set_up(method_engine, &regret->position[number]);
     for (int i = 0; good && i < regret->args->searches; i++)
         for (int result = 0; good && result < regret->limits; result++)
-            good = run_search(regret, player, m, number, result, (uint64_t)i + 1);
+            good = run_regret_search(regret, method_engine, m, number, result, (uint64_t)i + 1);
     return good;
 }
 
-static bool try_method(struct mi_regret *regret, int m)
+static bool measure_method(struct mi_regret *regret, int m)
 {
     const struct mi_method *method = &regret->args->method[m];
-    miai_engine *player = make_player(regret, method);
-    bool good = player || regret_fail(regret, method->name, miai_error_text(MIAI_NO_MEMORY));
+    miai_engine *method_engine = new_method_engine(regret, method);
+    bool good = method_engine || regret_fail(regret, method->name, miai_error_text(MIAI_NO_MEMORY));
     for (int i = 0; good && i < regret->positions; i++) {
         mi_regret_print_progress(regret, method->name, i, regret->positions);
-        good = search_position(regret, player, m, i);
+        good = search_position(regret, method_engine, m, i);
     }
-    miai_free(player);
+    miai_free(method_engine);
     return good;
 }
 
@@ -164,13 +167,14 @@ static bool open_csv(struct mi_regret *regret)
     return true;
 }
 
-static bool end_file(const struct mi_regret *regret, struct mi_draft *draft, const char *name)
+static bool end_regret_file(const struct mi_regret *regret, struct mi_draft *draft,
+                            const char *name)
 {
     char error[MI_FILE_MESSAGE];
     return !draft->out || mi_end_file(draft, error) || regret_fail(regret, name, error);
 }
 
-static void draw_svg(void *context, FILE *svg)
+static void draw_regret_svg(void *context, FILE *svg)
 {
     mi_regret_draw(context, svg);
 }
@@ -178,7 +182,7 @@ static void draw_svg(void *context, FILE *svg)
 static bool draw_png(struct mi_regret *regret, struct mi_draft *draft, const char *name)
 {
     char error[MI_PNG_MESSAGE];
-    if (mi_png_write(draw_svg, regret, draft->out, error))
+    if (mi_png_write(draw_regret_svg, regret, draft->out, error))
         return true;
     mi_draft_discard(draft);
     return regret_fail(regret, name, error);
@@ -197,15 +201,15 @@ static bool draw_curves(struct mi_regret *regret)
         mi_regret_draw(regret, draft.out);
     else if (!draw_png(regret, &draft, name))
         return false;
-    return end_file(regret, &draft, name);
+    return end_regret_file(regret, &draft, name);
 }
 
 static bool measure_methods(struct mi_regret *regret)
 {
     bool good = open_csv(regret);
     for (int m = 0; good && m < regret->args->methods; m++)
-        good = try_method(regret, m);
-    good = end_file(regret, &regret->csv, regret->args->csv) && good;
+        good = measure_method(regret, m);
+    good = end_regret_file(regret, &regret->csv, regret->args->csv) && good;
     if (!good)
         return false;
     mi_regret_print(regret);
@@ -226,7 +230,7 @@ int mi_regret_run(const struct mi_regret_args *args, const struct mi_settings_li
     regret->settings = settings;
     regret->engine = engine;
     regret->program = program;
-    regret->live = isatty(STDERR_FILENO);
+    regret->show_progress = isatty(STDERR_FILENO);
     list_limits(regret);
     if (mi_regret_find(regret, complaint))
         good = measure_methods(regret);

@@ -41,7 +41,7 @@ struct mi_regret_args {
 /* A move and its exact value for the player who makes it: 0 a loss, 1 a draw, 2 a win. */
 struct mi_solved_move {
     char move[MIAI_MOVE_TEXT];
-    int halves;
+    int half_points;
 };
 
 /* A position: the moves that lead to it, separated by spaces, and its moves with their values. */
@@ -64,11 +64,11 @@ struct mi_regret {
     const struct mi_settings_list *settings; /* options of the command line */
     miai_engine *engine;                     /* has these options */
     const char *program;                     /* the prefix of error messages */
-    bool live;                               /* show progress on standard error */
+    bool show_progress;                      /* show progress on standard error */
     struct mi_regret_position *position;     /* owned */
     int positions;
-    bool changed; /* the file lacks a value that was found */
-    char *rest;   /* further lines of the file, not used; owned */
+    bool has_new_values; /* the file lacks values found by this run */
+    char *unused_lines;  /* further lines of the file, not used; owned */
     int limits;
     struct mi_regret_result result[MI_REGRET_METHODS][MI_REGRET_LIMITS];
     struct mi_draft csv; /* open, or not */
@@ -94,8 +94,8 @@ bool mi_regret_set_up(miai_engine *engine, const struct mi_regret_position *posi
 
 /* ---- solve.c ---- */
 
-/* Solves each move of the engine's position.  False: it takes too long, or all moves have the
- * same value, or one wins at once. */
+/* Solves each move of the engine's position.  False: it takes too long, all moves have the same
+ * value, or one wins at once. */
 bool mi_regret_solve(struct mi_regret *regret, struct mi_regret_position *position,
                      miai_solving *solving);
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WIN = 2 };
+enum { WIN_HALF_POINTS = 2 };
 
 /* The time limit for one position. */
 struct deadline {
@@ -15,7 +15,7 @@ struct deadline {
     double seconds; /* mi_clock() */
 };
 
-static void on_progress(void *context, const miai_solution *so_far)
+static void stop_at_deadline(void *context, const miai_solution *so_far)
 {
     const struct deadline *deadline = context;
     (void)so_far;
@@ -24,13 +24,14 @@ static void on_progress(void *context, const miai_solution *so_far)
 }
 
 /* Solves the engine's position; score: for the first player. */
-static bool solve_score(struct mi_regret *regret, miai_solving *solving, double until, int *score)
+static bool solve_score(struct mi_regret *regret, miai_solving *solving, double deadline_seconds,
+                        int *score)
 {
-    struct deadline deadline = {regret->engine, until};
+    struct deadline deadline = {regret->engine, deadline_seconds};
     miai_solution solution;
     if (miai_over(regret->engine, score))
         return true;
-    if (miai_solve(solving, &solution, on_progress, &deadline) != MIAI_OK)
+    if (miai_solve(solving, &solution, stop_at_deadline, &deadline) != MIAI_OK)
         return false;
     *score = solution.score;
     return true;
@@ -44,40 +45,40 @@ static int halves_of(int score, int player)
 }
 
 /* Adds a move; false: it takes too long, or wins at once. */
-static bool add_move(struct mi_regret *regret, struct mi_regret_position *position,
-                     miai_solving *solving, const char *move, double until)
+static bool add_solved_move(struct mi_regret *regret, struct mi_regret_position *position,
+                            miai_solving *solving, const char *move, double deadline_seconds)
 {
     struct mi_solved_move *solved = &position->list[position->count];
     int player = miai_turn(regret->engine), score;
     if (miai_play(regret->engine, MIAI_TURN, move) != MIAI_OK)
         return false;
     bool over = miai_over(regret->engine, NULL);
-    bool known = solve_score(regret, solving, until, &score);
+    bool known = solve_score(regret, solving, deadline_seconds, &score);
     miai_undo(regret->engine, 1);
     if (!known)
         return false;
     snprintf(solved->move, sizeof solved->move, "%s", move);
-    solved->halves = halves_of(score, player);
+    solved->half_points = halves_of(score, player);
     position->count++;
-    return !over || solved->halves < WIN;
+    return !over || solved->half_points < WIN_HALF_POINTS;
 }
 
 static bool has_different_values(const struct mi_regret_position *position)
 {
     for (int i = 1; i < position->count; i++)
-        if (position->list[i].halves != position->list[0].halves)
+        if (position->list[i].half_points != position->list[0].half_points)
             return true;
     return false;
 }
 
 static bool solve_moves(struct mi_regret *regret, struct mi_regret_position *position,
-                        miai_solving *solving, char *moves)
+                        miai_solving *solving, const char *moves)
 {
-    double until = mi_clock() + regret->args->patience;
+    double deadline_seconds = mi_clock() + regret->args->patience;
     bool good = true;
-    char *rest = moves;
-    for (char *move = strtok_r(moves, " ", &rest); move && good; move = strtok_r(NULL, " ", &rest))
-        good = add_move(regret, position, solving, move, until);
+    char move[MIAI_MOVE_TEXT];
+    while (good && miai_next_move(&moves, move))
+        good = add_solved_move(regret, position, solving, move, deadline_seconds);
     return good && has_different_values(position);
 }
 

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { WIDTH = 720, HEIGHT = 420, LEFT = 60, RIGHT = 180, TOP = 40, BOTTOM = 50, LINES = 4 };
+enum { WIDTH = 720, HEIGHT = 420, LEFT = 60, RIGHT = 180, TOP = 40, BOTTOM = 50, GRID_LINES = 4 };
 
 static const char *const colours[] = {
     "#0072b2", "#d55e00", "#009e73", "#cc79a7",
@@ -19,14 +19,14 @@ struct scale {
     double from, to, max_regret;
 };
 
-static double mean_of(const struct mi_regret_result *result)
+static double mean_regret(const struct mi_regret_result *result)
 {
     return result->sum / result->searches;
 }
 
-static double error_of(const struct mi_regret_result *result)
+static double regret_error(const struct mi_regret_result *result)
 {
-    double mean = mean_of(result);
+    double mean = mean_regret(result);
     return sqrt(fmax(result->squares / result->searches - mean * mean, 0) / result->searches);
 }
 
@@ -37,8 +37,8 @@ static double max_regret(const struct mi_regret *regret)
     for (int m = 0; m < regret->args->methods; m++)
         for (int i = 0; i < regret->limits; i++)
             if (regret->result[m][i].searches > 0)
-                largest =
-                    fmax(largest, mean_of(&regret->result[m][i]) + error_of(&regret->result[m][i]));
+                largest = fmax(largest, mean_regret(&regret->result[m][i]) +
+                                            regret_error(&regret->result[m][i]));
     while (10 * unit < largest)
         unit *= 10;
     static const double steps[] = {1, 2, 4, 6, 8, 10};
@@ -51,16 +51,16 @@ static double max_regret(const struct mi_regret *regret)
 static double bound_x(const struct scale *scale, double bound)
 {
     double span = scale->to - scale->from;
-    double at = (scale->log ? log(bound) : bound) - scale->from;
-    return LEFT + (span > 0 ? at / span : 0.5) * (WIDTH - LEFT - RIGHT);
+    double offset = (scale->log ? log(bound) : bound) - scale->from;
+    return LEFT + (span > 0 ? offset / span : 0.5) * (WIDTH - LEFT - RIGHT);
 }
 
-static double y_of(const struct scale *scale, double regret)
+static double regret_y(const struct scale *scale, double regret)
 {
     return TOP + (1 - regret / scale->max_regret) * (HEIGHT - TOP - BOTTOM);
 }
 
-static void write_text(const char *text, FILE *out)
+static void write_svg_text(const char *text, FILE *out)
 {
     for (; *text; text++)
         if (strchr("&<>'\"", *text))
@@ -70,10 +70,10 @@ static void write_text(const char *text, FILE *out)
 }
 
 /* Draws grid lines with their values. */
-static void write_lines(const struct scale *scale, FILE *out)
+static void write_grid_lines(const struct scale *scale, FILE *out)
 {
-    for (int i = 0; i <= LINES; i++) {
-        double value = scale->max_regret * i / LINES, y = y_of(scale, value);
+    for (int i = 0; i <= GRID_LINES; i++) {
+        double value = scale->max_regret * i / GRID_LINES, y = regret_y(scale, value);
         fprintf(out,
                 "<path d='M%d %.1fh%d' stroke='#ccc'/>"
                 "<text x='%d' y='%.1f' text-anchor='end'>%g</text>\n",
@@ -85,8 +85,8 @@ static void write_lines(const struct scale *scale, FILE *out)
 static void write_bounds(const struct mi_regret *regret, const struct scale *scale, FILE *out)
 {
     static const char *const by[] = {"playouts or nodes", "depth", "seconds"};
-    int every = (regret->limits + 7) / 8;
-    for (int i = 0; i < regret->limits; i += every)
+    int label_step = (regret->limits + 7) / 8;
+    for (int i = 0; i < regret->limits; i += label_step)
         fprintf(out, "<text x='%.1f' y='%d' text-anchor='middle'>%g</text>\n",
                 bound_x(scale, regret->result[0][i].bound), HEIGHT - BOTTOM + 20,
                 regret->result[0][i].bound);
@@ -100,18 +100,18 @@ static void write_curve(const struct mi_regret *regret, const struct scale *scal
     fprintf(out, "<g stroke='%s' fill='none'><polyline stroke-width='2' points='", colour);
     for (int i = 0; i < regret->limits; i++)
         fprintf(out, "%.1f,%.1f ", bound_x(scale, regret->result[m][i].bound),
-                y_of(scale, mean_of(&regret->result[m][i])));
+                regret_y(scale, mean_regret(&regret->result[m][i])));
     fputs("'/><path d='", out);
     for (int i = 0; i < regret->limits; i++) {
         const struct mi_regret_result *result = &regret->result[m][i];
-        double low = y_of(scale, fmax(0, mean_of(result) - error_of(result)));
-        double high = y_of(scale, mean_of(result) + error_of(result));
+        double low = regret_y(scale, fmax(0, mean_regret(result) - regret_error(result)));
+        double high = regret_y(scale, mean_regret(result) + regret_error(result));
         fprintf(out, "M%.1f %.1fV%.1f", bound_x(scale, result->bound), low, high);
     }
     int y = TOP + 10 + 18 * m;
     fprintf(out, "'/><path stroke-width='2' d='M%d %dh20'/></g>\n<text x='%d' y='%d'>",
             WIDTH - RIGHT + 10, y, WIDTH - RIGHT + 36, y + 4);
-    write_text(regret->args->method[m].name, out);
+    write_svg_text(regret->args->method[m].name, out);
     fputs("</text>\n", out);
 }
 
@@ -128,10 +128,10 @@ void mi_regret_draw(const struct mi_regret *regret, FILE *out)
             "font-family='sans-serif'>\n<rect width='100%%' height='100%%' fill='#fff'/>\n"
             "<text x='%d' y='22'>",
             WIDTH, methods > HEIGHT ? methods : HEIGHT, LEFT);
-    write_text(miai_current_game(regret->engine), out);
+    write_svg_text(miai_current_game(regret->engine), out);
     fprintf(out, " %dx%d: mean regret of %d positions</text>\n", miai_width(regret->engine),
             miai_height(regret->engine), regret->positions);
-    write_lines(&scale, out);
+    write_grid_lines(&scale, out);
     write_bounds(regret, &scale, out);
     for (int m = 0; m < args->methods; m++)
         write_curve(regret, &scale, m, out);
