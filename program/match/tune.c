@@ -14,8 +14,8 @@
 #include <string.h>
 
 enum { MAX_CONSTANTS = 256, MAX_PLIES = 600, EXIT_USAGE = 2 };
+enum { PREFIX_LENGTH = sizeof "tune-" - 1 }; /* of the options' names */
 
-static const char prefix[] = "tune-";
 static const double ALPHA = 0.602, GAMMA = 0.101, STABILITY = 0.1; /* Spall's exponents, and A */
 
 struct constant {
@@ -70,7 +70,7 @@ static bool add_constant(struct tuning *tuning, const char *name, char *complain
     double step, rate;
     for (int i = 0; (option = miai_tuning_at(tuning->engine[0], i, &step, &rate)) != NULL; i++) {
         if (!mi_same_text(option->name, name) &&
-            !mi_same_text(option->name + sizeof prefix - 1, name))
+            !mi_same_text(option->name + PREFIX_LENGTH, name))
             continue;
         if (tuning->count == MAX_CONSTANTS)
             return mi_write_complaint(complaint, name, "too many constants");
