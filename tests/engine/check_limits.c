@@ -294,8 +294,8 @@ static void *open_slowly(const miai_setup *setup, const char *file, char *error,
     return mi_chess_game.evaluation->open(setup, file, error, size);
 }
 
-/* Loading the weights is not thinking: the search gets its share of the time that is left.  The
- * clock has paid for both. */
+/* Loading the weights is not thinking: the search has its share of the time that is left on the
+ * clock, or the time of each move. */
 START_TEST(slow_weights_leave_time)
 {
     char move[MIAI_MOVE_TEXT];
@@ -307,7 +307,10 @@ START_TEST(slow_weights_leave_time)
     game.evaluation = &evaluation;
     ck_assert_int_eq(miai_add_game(engine, &game), MIAI_OK);
     set_engine_option("game", "slow");
-    ck_assert_int_eq(miai_time_settings(engine, 8, 0, 0), MIAI_OK);
+    if (_i == 0)
+        ck_assert_int_eq(miai_time_settings(engine, 8, 0, 0), MIAI_OK);
+    else
+        set_engine_option("time", "0.4");
     ck_assert_int_eq(miai_genmove(engine, MIAI_TURN, move, sizeof move), MIAI_OK);
     miai_last_search(engine, &info);
     ck_assert_int_gt(info.depth, 1);
@@ -353,7 +356,7 @@ int main(void)
     tcase_add_loop_test(tests, no_move_after_mate, 0, 2);
     tcase_add_test(tests, far_win_ends_in_time);
     tcase_add_loop_test(tests, time_depends_on_moves_left, 0, 2);
-    tcase_add_test(tests, slow_weights_leave_time);
+    tcase_add_loop_test(tests, slow_weights_leave_time, 0, 2);
     tcase_add_test(tests, bounds_of_time);
     return run_suite(suite);
 }

@@ -75,7 +75,8 @@ static int fail_without_search(miai_engine *engine, int result)
     return result;
 }
 
-/* Fills in the request, except root.only. */
+/* Fills in the request, except root.only.  This loads the game's weights if no search has needed
+ * them yet, which takes a page seconds: the search starts after that. */
 static int begin_request(miai_engine *engine, int player, struct request *request)
 {
     request->asked = mi_clock();
@@ -85,7 +86,7 @@ static int begin_request(miai_engine *engine, int player, struct request *reques
         return fail_without_search(engine, MIAI_BAD_VALUE);
     if (!mi_engine_root(engine, request->player, engine->pos, &request->root))
         return fail_without_search(engine, mi_engine_root_error(engine));
-    request->limits = option_limits(engine, request->asked);
+    request->limits = option_limits(engine, mi_clock());
     engine->tablebase_root.count = 0;
     request->lost = request->gives_up = false;
     return MIAI_OK;
@@ -124,15 +125,14 @@ static void limit_to_budget(struct mi_limits *limits, struct mi_time_budget budg
     limits->soft_seconds = budget.soft < limits->seconds ? nonzero_time(budget.soft) : 0;
 }
 
-/* The clock replaces the option of a fixed time per move.  The request may have waited until the
- * game's weights were loaded, which takes a page seconds: divides the time that is left now. */
+/* The clock replaces the option of a fixed time per move.  Divides the time that is left after the
+ * weights were loaded. */
 static void limit_by_clock(const miai_engine *engine, struct request *request)
 {
     if (!mi_time_limited(&engine->time, request->player))
         return;
     int moves = estimate_moves_left(&request->root, false);
     struct mi_time time = engine->time;
-    request->limits.start = mi_clock();
     time.left[request->player].seconds -= request->limits.start - request->asked;
     request->limits.seconds = 0;
     limit_to_budget(&request->limits, mi_time_budget_for_move(&time, request->player, moves,
@@ -431,7 +431,7 @@ static void apply_caller_limits(miai_engine *engine, const miai_limits *caller,
     struct mi_limits *limits = &request->limits;
     *limits = (struct mi_limits){
         .seconds = caller->seconds,
-        .start = limits->start - caller->late,
+        .start = request->asked - caller->late,
         .playouts = caller->playouts,
         .depth = caller->depth,
         .stop = limits->stop,
