@@ -11,9 +11,9 @@
 #include <string.h>
 #include <time.h>
 
-/* Offsets of the locked bytes: LOCK_BYTE for access, the CLAIMS bytes after it for claims. They are
- * below 2^31, which every file system supports. */
-enum { LOCK_BYTE = 1 << 30, CLAIMS = LOCK_BYTE - 1, CHUNK = 1 << 16, MARK = 1200 };
+/* Offsets of the locked bytes: LOCK_BYTE for access to the file, the CLAIMS bytes after it for
+ * claims. They are below 2^31, which every file system supports. */
+enum { LOCK_BYTE = 1 << 30, CLAIMS = LOCK_BYTE - 1, CHUNK_BYTES = 1 << 16, MARK_BYTES = 1200 };
 
 /* Seconds to wait for the second file, to which another match may be writing. */
 static const double SECOND_FILE_WAIT = 10;
@@ -95,7 +95,7 @@ static enum mi_ledger_state wait_for_lock(int file, double seconds)
  * unless something else follows the record. */
 static bool remove_unfinished_record(const struct mi_ledger *ledger)
 {
-    char mark[MARK];
+    char mark[MARK_BYTES];
     int64_t at = 0, length = 0;
     int name = 0;
     if (ledger->second < 0)
@@ -141,7 +141,7 @@ static bool double_buffer(char **bytes, size_t *capacity)
 /* Reads all lines after ledger->end. */
 static bool ledger_read_lines(struct mi_ledger *ledger)
 {
-    size_t capacity = CHUNK, consumed;
+    size_t capacity = CHUNK_BYTES, consumed;
     char *bytes = malloc(capacity);
     ssize_t n = -1;
     while (bytes && (n = read_at(ledger->file, ledger->end, bytes, capacity)) > 0) {
@@ -338,7 +338,7 @@ static bool copy_file(int to, int64_t at, FILE *from, size_t length)
 static bool ledger_write_record(struct mi_ledger *ledger, int64_t at,
                                 const struct second_file_data *addition)
 {
-    char mark[MARK];
+    char mark[MARK_BYTES];
     int n = snprintf(mark, sizeof mark, "record %" PRId64 " %zu %s", at, addition->length,
                      ledger->second_name);
     return (ledger->file < 0 || write_at(ledger->file, ledger->end, mark, (size_t)n)) &&

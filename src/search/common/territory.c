@@ -4,9 +4,10 @@
 
 #include <string.h>
 
-/* Playouts to judge dead stones: STEP at a time until no stone is in doubt, at most MAX_PLAYOUTS.
+/* Playouts to judge dead stones: PLAYOUTS_PER_STEP at a time until no stone is in doubt, at most
+ * PLAYOUTS_MAX.
  */
-enum { STEP = 8, MAX_PLAYOUTS = 32 };
+enum { PLAYOUTS_PER_STEP = 8, PLAYOUTS_MAX = 32 };
 
 static const double min_doubt = 0.2, max_doubt = 0.8;
 
@@ -117,8 +118,8 @@ int mi_territory_score(const struct mi_territory_playout *playout, const void *p
     stone_stats.points = playout->points;
     mi_editing(game)->board(pos, stone_stats.piece);
     mi_find_chains(stone_stats.piece, playout->width, stone_stats.points, stone_stats.chain);
-    for (bool doubt = true; doubt && stone_stats.playouts < MAX_PLAYOUTS;) {
-        for (int i = 0; i < STEP; i++, stone_stats.playouts++) {
+    for (bool doubt = true; doubt && stone_stats.playouts < PLAYOUTS_MAX;) {
+        for (int i = 0; i < PLAYOUTS_PER_STEP; i++, stone_stats.playouts++) {
             memcpy(scratch, pos, playout->bytes);
             mi_editing(game)->set_turn(scratch, i % 2);
             memcpy(scratch_leaf, scratch, playout->bytes);

@@ -17,14 +17,14 @@ enum { INTERVAL_MAX = 256 /* batches between two checks of the clock */ };
 
 /* Share of the remaining visits that the second move is assumed to get while it catches up: it
  * never gets all of them. */
-static const double CATCH_UP = 0.4;
+static const double CATCH_UP_SHARE = 0.4;
 
 /* In units of the soft limit: no early stop before the first value; the run ends at the last. */
 static const double FIRST_STOP = 0.05, LAST_STOP = 2;
 
 static bool is_leader_safe(const struct mi_early_stop_stats *stats, double rest)
 {
-    return !stats->contested && (double)(stats->best - stats->second) > CATCH_UP * rest;
+    return !stats->contested && (double)(stats->best - stats->second) > CATCH_UP_SHARE * rest;
 }
 
 bool mi_early_stop(const struct mi_limits *limits, const struct mi_early_stop_stats *stats,
@@ -110,7 +110,7 @@ void mi_mcts_look_at_clock(struct mi_worker *worker)
 /* ---- playouts ---- */
 
 /* Playouts that a thread claims at once. */
-enum { BLOCK_MAX = 16 };
+enum { CLAIM_MAX = 16 };
 
 /* Threads claim blocks of playouts, so that they do not write to the same cache line at each
  * playout. With peers, which need the exact number, they do not. */
@@ -125,7 +125,7 @@ static uint64_t block_size(const struct mi_run *run, uint64_t done)
     uint64_t share = (run->max_playouts - done) / (4 * (uint64_t)run->threads);
     if (!claims_in_blocks(run) || share < 1)
         return 1;
-    return share < BLOCK_MAX ? share : BLOCK_MAX;
+    return share < CLAIM_MAX ? share : CLAIM_MAX;
 }
 
 /* The count never exceeds the limit, so it stays exact when threads return playouts. */

@@ -13,14 +13,14 @@
 
 enum {
     ANALYSIS_VISITS = 1024, /* number of visits at which a position is analysed, once */
-    MEMORY_SHARE = 16       /* at most 1/16 of the memory, for all threads together */
+    MEMORY_DIVISOR = 16     /* at most 1/16 of the memory, for all threads together */
 };
 
 bool mi_mcts_may_mustplay(const struct mi_run *run)
 {
     size_t bytes = (size_t)run->threads * MIAI_MUSTPLAY_BYTES;
     return mi_solver(run->root->game)->mustplay && run->limits->avoid_count == 0 &&
-           run->settings->memory / MEMORY_SHARE >= bytes;
+           run->settings->memory / MEMORY_DIVISOR >= bytes;
 }
 
 size_t mi_mcts_mustplay_bytes(const struct mi_run *run)

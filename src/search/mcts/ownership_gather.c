@@ -8,12 +8,12 @@
 
 /* Owners for each root move need much memory: they are kept only if they fit in this share of it.
  */
-enum { MEMORY_SHARE = 64 };
+enum { MEMORY_DIVISOR = 64 };
 
 static bool keeps_owners_by_move(const struct mi_run *run)
 {
     return mi_ownership_bytes(run->root->game, run->root->setup, true) <=
-           run->settings->memory / MEMORY_SHARE;
+           run->settings->memory / MEMORY_DIVISOR;
 }
 
 /* The maximum that any run may need, so that every run has a tree of the same size. */

@@ -18,7 +18,7 @@ enum {
     INFINITE = 1000000000,
     PLIES_MAX = 2048,
     PLIES_MIN = 16,
-    LOOK_NODES = 64 /* nodes between two calls of the watch */
+    WATCH_NODES = 64 /* nodes between two calls of the watch */
 };
 
 struct mi_prover {
@@ -202,7 +202,7 @@ static int update_proof_numbers(struct proof_child *node, const struct proof_chi
 
 static void prover_call_watch(struct mi_prover *p)
 {
-    p->countdown = LOOK_NODES;
+    p->countdown = WATCH_NODES;
     p->over = p->over || (p->watch && p->watch->over(p->watch->context, p->nodes, 0));
 }
 
@@ -344,7 +344,7 @@ static bool begin_prover_run(struct mi_prover *p, const struct mi_root *root,
         (struct proof_child){.key = mi_path_key(&p->path, 0), .bounds = known_bounds(p, root->pos)};
     p->watch = watch;
     p->nodes = 0;
-    p->countdown = LOOK_NODES;
+    p->countdown = WATCH_NODES;
     p->over = false;
     if (node->bounds.min < -points)
         node->bounds.min = -points;

@@ -17,7 +17,7 @@ static const double REPORT_SECONDS = 0.5;
 
 enum {
     NODES_PER_PLAYOUT = 8, /* solver nodes that take as long as one playout */
-    MEMORY_SHARE = 4       /* divisor of the memory */
+    MEMORY_DIVISOR = 4     /* divisor of the memory */
 };
 
 struct solve_searcher {
@@ -277,7 +277,7 @@ static bool solve_run(void *self, const struct mi_root *root, const struct mi_se
     struct mi_settings rest = *settings;
     bool wanted = settings->solver && !limits->ownership && limits->depth == 0;
     s->solved = false;
-    if (wanted && open_game_solver(s, root, settings->memory / MEMORY_SHARE)) {
+    if (wanted && open_game_solver(s, root, settings->memory / MEMORY_DIVISOR)) {
         struct solver_run run = {s, root, limits, progress, result, 0, 0, 0, 0};
         s->solved = try_solver(&run, settings->memory);
         rest.memory -= s->bytes;

@@ -5,9 +5,9 @@
 
 #include <string.h>
 
-enum { WAYS = 4, WORDS = sizeof(struct mi_proof_entry) / sizeof(uint64_t) };
+enum { ENTRIES_PER_BUCKET = 4, WORDS_PER_ENTRY = sizeof(struct mi_proof_entry) / sizeof(uint64_t) };
 
-static const size_t bucket_bytes = WAYS * sizeof(struct mi_proof_entry);
+static const size_t bucket_bytes = ENTRIES_PER_BUCKET * sizeof(struct mi_proof_entry);
 
 bool mi_proof_table_open(struct mi_proof_table *table, size_t bytes)
 {
@@ -23,13 +23,13 @@ void mi_proof_table_close(struct mi_proof_table *table)
 
 static struct mi_proof_entry *proof_bucket_of(const struct mi_proof_table *table, uint64_t key)
 {
-    return table->entry + miai_mix(key) % table->buckets * WAYS;
+    return table->entry + miai_mix(key) % table->buckets * ENTRIES_PER_BUCKET;
 }
 
 const struct mi_proof_entry *mi_proof_table_find(const struct mi_proof_table *table, uint64_t key)
 {
     const struct mi_proof_entry *bucket = proof_bucket_of(table, key);
-    for (int i = 0; i < WAYS; i++)
+    for (int i = 0; i < ENTRIES_PER_BUCKET; i++)
         if (bucket[i].key == key && bucket[i].work > 0)
             return &bucket[i];
     return NULL;
@@ -38,7 +38,7 @@ const struct mi_proof_entry *mi_proof_table_find(const struct mi_proof_table *ta
 void mi_proof_table_put(struct mi_proof_table *table, const struct mi_proof_entry *entry)
 {
     struct mi_proof_entry *bucket = proof_bucket_of(table, entry->key), *slot = bucket;
-    for (int i = 0; i < WAYS; i++) {
+    for (int i = 0; i < ENTRIES_PER_BUCKET; i++) {
         if (bucket[i].key == entry->key && bucket[i].work > 0) {
             slot = &bucket[i];
             break;
@@ -66,7 +66,7 @@ static int min_saved_size(const struct mi_proof_table *table, size_t entries)
 {
     size_t count[32] = {0}, sum = 0;
     int size = 31;
-    for (size_t i = 0; i < WAYS * table->buckets; i++)
+    for (size_t i = 0; i < ENTRIES_PER_BUCKET * table->buckets; i++)
         if (is_exact_entry(&table->entry[i]))
             count[work_size(&table->entry[i])]++;
     for (; size >= 0 && sum + count[size] <= entries; size--)
@@ -76,14 +76,14 @@ static int min_saved_size(const struct mi_proof_table *table, size_t entries)
 
 size_t mi_proof_table_save(const struct mi_proof_table *table, uint64_t *word, size_t words)
 {
-    int min_size = min_saved_size(table, words / WORDS);
+    int min_size = min_saved_size(table, words / WORDS_PER_ENTRY);
     size_t n = 0;
-    for (size_t i = 0; i < WAYS * table->buckets; i++) {
+    for (size_t i = 0; i < ENTRIES_PER_BUCKET * table->buckets; i++) {
         const struct mi_proof_entry *entry = &table->entry[i];
         if (!is_exact_entry(entry) || work_size(entry) < min_size)
             continue;
         memcpy(word + n, entry, sizeof *entry);
-        n += WORDS;
+        n += WORDS_PER_ENTRY;
     }
     return n;
 }
@@ -91,7 +91,7 @@ size_t mi_proof_table_save(const struct mi_proof_table *table, uint64_t *word, s
 void mi_proof_table_load(struct mi_proof_table *table, const uint64_t *word, size_t words)
 {
     struct mi_proof_entry entry;
-    for (size_t i = 0; i + WORDS <= words; i += WORDS) {
+    for (size_t i = 0; i + WORDS_PER_ENTRY <= words; i += WORDS_PER_ENTRY) {
         memcpy(&entry, word + i, sizeof entry);
         if (entry.work > 0)
             mi_proof_table_put(table, &entry);

@@ -73,5 +73,5 @@ int tune_trace_value(const struct mi_chess_trace *trace, const struct mi_chess_w
         score -= danger_penalty(sum_of(trace->danger[WHITE], weights));
     if (trace->attacked[BLACK])
         score += danger_penalty(sum_of(trace->danger[BLACK], weights));
-    return taper(&e, score);
+    return interpolate_phases(&e, score);
 }

@@ -8,7 +8,7 @@
 
 const char mi_chess_letters[] = "PNBRQK";
 
-enum { FIELD_SIZE = 96, FEN_COUNTER_MAX = 9999, REASON = 160 };
+enum { FIELD_SIZE = 96, FEN_COUNTER_MAX = 9999, REASON_SIZE = 160 };
 
 /* The position being read, and a buffer for the reason of a rejection or for a note about what was
  * dropped. */
@@ -314,7 +314,7 @@ bool mi_chess_read_fen(struct mi_chess *p, bool chess960, const char *text)
 int mi_chess_fen_refusal(struct mi_chess *p, bool chess960, const char *text, char *why,
                          size_t size)
 {
-    char reason[REASON] = "";
+    char reason[REASON_SIZE] = "";
     read_fen(&(struct fen_reader){p, chess960, reason, sizeof reason}, text);
     return snprintf(why, size, "%s", reason);
 }

@@ -6,7 +6,7 @@
 enum { KEY_CASTLING = 768, KEY_EN_PASSANT = 772, KEY_WHITE = 780 };
 
 /* Size of an entry and offsets of its fields, in bytes. */
-enum { ENTRY = 16, KEY_AT = 0, MOVE_AT = 8, WEIGHT_AT = 10 };
+enum { ENTRY_BYTES = 16, KEY_AT = 0, MOVE_AT = 8, WEIGHT_AT = 10 };
 
 uint64_t mi_chess_book_key(const struct mi_chess *p)
 {
@@ -36,14 +36,14 @@ static uint64_t number_at(const uint8_t *bytes, int count)
 
 static uint64_t key_at(const uint8_t *book, size_t entry)
 {
-    return number_at(book + entry * ENTRY + KEY_AT, 8);
+    return number_at(book + entry * ENTRY_BYTES + KEY_AT, 8);
 }
 
 bool mi_chess_is_book(const uint8_t *book, size_t size)
 {
-    if (size == 0 || size % ENTRY != 0)
+    if (size == 0 || size % ENTRY_BYTES != 0)
         return false;
-    for (size_t i = 1; i < size / ENTRY; i++)
+    for (size_t i = 1; i < size / ENTRY_BYTES; i++)
         if (key_at(book, i - 1) > key_at(book, i))
             return false;
     return true;
@@ -68,13 +68,13 @@ static size_t find_key(const uint8_t *book, size_t entries, uint64_t key)
 int mi_chess_book_moves(const struct mi_chess *p, const uint8_t *book, size_t size, miai_move *list,
                         uint32_t *weight)
 {
-    size_t entries = size / ENTRY;
+    size_t entries = size / ENTRY_BYTES;
     uint64_t key = mi_chess_book_key(p);
     int n = 0;
     for (size_t i = find_key(book, entries, key);
          i < entries && key_at(book, i) == key && n < MIAI_MAX_LEGAL; i++) {
-        list[n] = (miai_move)number_at(book + i * ENTRY + MOVE_AT, 2);
-        weight[n] = (uint32_t)number_at(book + i * ENTRY + WEIGHT_AT, 2);
+        list[n] = (miai_move)number_at(book + i * ENTRY_BYTES + MOVE_AT, 2);
+        weight[n] = (uint32_t)number_at(book + i * ENTRY_BYTES + WEIGHT_AT, 2);
         n += weight[n] > 0 && mi_chess_can_move(p, list[n]);
     }
     return n;

@@ -34,7 +34,7 @@ static void eval_begin_player(struct mi_chess_eval *e, int player)
 }
 
 /* Interpolates between the middle-game and the endgame value. */
-static int taper(const struct mi_chess_eval *e, int32_t score)
+static int interpolate_phases(const struct mi_chess_eval *e, int32_t score)
 {
     if (e->scale == SCALE_DRAW)
         return 0;
@@ -70,7 +70,7 @@ int mi_chess_eval_sum(struct mi_chess_eval *e)
     int32_t score = sum_of_parts(e);
     e->phase = game_phase(p);
     e->scale = mi_chess_eval_scale(e, endgame(score) > 0 ? WHITE : BLACK);
-    return taper(e, score);
+    return interpolate_phases(e, score);
 }
 
 int mi_chess_evaluate(const struct mi_chess *p)

@@ -51,7 +51,7 @@ static int32_t danger_from_checks(const struct mi_chess_eval *e, int player, bit
 static const bitboard flanks[8] = {0x0707070707070707u, 0x0f0f0f0f0f0f0f0fu, 0x0f0f0f0f0f0f0f0fu,
                                    0x3c3c3c3c3c3c3c3cu, 0x3c3c3c3c3c3c3c3cu, 0xf0f0f0f0f0f0f0f0u,
                                    0xf0f0f0f0f0f0f0f0u, 0xe0e0e0e0e0e0e0e0u};
-static const bitboard CAMP = 0x000000ffffffffffu; /* the first five ranks */
+static const bitboard CAMP_RANKS = 0x000000ffffffffffu; /* the first five ranks */
 
 /* Danger units in addition to those of the individual attackers. */
 static int32_t danger_to_king(const struct mi_chess_eval *e, int player)
@@ -60,7 +60,7 @@ static int32_t danger_to_king(const struct mi_chess_eval *e, int player)
     int other = !player;
     bitboard king_or_queen = e->attacks[player][KING] | e->attacks[player][QUEEN];
     bitboard weak = e->attacked[other] & ~e->twice[player] & (~e->attacked[player] | king_or_queen);
-    bitboard camp = flanks[file_of(king_square(p, player))] & relative_ranks(CAMP, player);
+    bitboard camp = flanks[file_of(king_square(p, player))] & relative_ranks(CAMP_RANKS, player);
     bool guarded = (e->attacks[player][KNIGHT] & e->zone[player]) != 0;
     bitboard hits = e->attacked[other] & e->zone[player], hits_twice = hits & e->twice[other];
     return DANGER(e, player, danger, 0, 1) + DANGER(e, player, danger_hit, 0, count_squares(hits)) +

@@ -78,8 +78,8 @@ static bool is_unstoppable(const struct mi_chess_eval *e, int player, int square
     return !(path & e->all) && away > moves;
 }
 
-static int32_t eval_path(const struct mi_chess_eval *e, int player, int rank, bitboard stop,
-                         bitboard path)
+static int32_t eval_passed_path(const struct mi_chess_eval *e, int player, int rank, bitboard stop,
+                                bitboard path)
 {
     bitboard bad = e->attacked[!player] | e->all;
     return TERM(e, player, passed_blocked, rank, (e->pos->of[!player] & stop) != 0) +
@@ -101,7 +101,7 @@ static int32_t eval_passed_pawn(const struct mi_chess_eval *e, int player, int s
            TERM(e, player, rook_behind, 0, (rooks & p->of[player]) != 0) +
            TERM(e, player, rook_behind, 1, (rooks & p->of[!player]) != 0) +
            TERM(e, player, unstoppable, 0, is_unstoppable(e, player, square, path)) +
-           eval_path(e, player, rank, bit(stop), path);
+           eval_passed_path(e, player, rank, bit(stop), path);
 }
 
 int32_t mi_chess_eval_passed(const struct mi_chess_eval *e, int player)

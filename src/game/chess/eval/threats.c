@@ -1,12 +1,12 @@
 #include "terms.h"
 
-static const bitboard SPACE = 0x000000003c3c3c00u; /* c2 to f4 */
+static const bitboard SPACE_SQUARES = 0x000000003c3c3c00u; /* c2 to f4 */
 
 /* Space: safe squares in the own half of the centre. */
 static int32_t eval_space(const struct mi_chess_eval *e, int player)
 {
-    bitboard squares =
-        relative_ranks(SPACE, player) & ~pieces(e->pos, player, PAWN) & ~e->attacks[!player][PAWN];
+    bitboard squares = relative_ranks(SPACE_SQUARES, player) & ~pieces(e->pos, player, PAWN) &
+                       ~e->attacks[!player][PAWN];
     return TERM(e, player, space, 0, count_squares(squares));
 }
 

@@ -133,7 +133,7 @@ struct plain_scales {
     int one, product_shift, bound, square_shift, above_shift, second_shift, second_bound;
 };
 
-static int32_t clamp(int32_t x, int32_t min, int32_t max)
+static int32_t clamp_int32(int32_t x, int32_t min, int32_t max)
 {
     return x < min ? min : x > max ? max : x;
 }
@@ -141,8 +141,9 @@ static int32_t clamp(int32_t x, int32_t min, int32_t max)
 static void pairs_plain(uint8_t *x, const int16_t *sum, int width, const struct plain_scales *s)
 {
     for (int i = 0; i < width / 2; i++)
-        x[i] = (uint8_t)(clamp(sum[i], 0, s->one) * clamp(sum[i + width / 2], 0, s->one) >>
-                         s->product_shift);
+        x[i] =
+            (uint8_t)(clamp_int32(sum[i], 0, s->one) * clamp_int32(sum[i + width / 2], 0, s->one) >>
+                      s->product_shift);
 }
 
 static void first_layer_plain(int32_t *y, const struct mi_nnue *nnue, int bucket,
@@ -166,7 +167,7 @@ static int64_t scaled_layers_plain(const struct mi_nnue_layers *layers, const in
     int32_t in[2 * NNUE_FIRST], h[NNUE_SECOND];
     int64_t output = layers->output_bias;
     for (int i = 0; i < NNUE_FIRST; i++) {
-        int32_t c = clamp(y[i], -s->bound, s->bound);
+        int32_t c = clamp_int32(y[i], -s->bound, s->bound);
         in[i] = c * c >> s->square_shift;
         in[NNUE_FIRST + i] = (c > 0 ? c : 0) >> s->above_shift;
     }
@@ -175,7 +176,7 @@ static int64_t scaled_layers_plain(const struct mi_nnue_layers *layers, const in
         for (int k = 0; k < NNUE_SECOND; k++)
             h[k] += in[i] * layers->second[i / 2][k][i % 2];
     for (int k = 0; k < NNUE_SECOND; k++) {
-        output += clamp(h[k] >> s->second_shift, 0, s->second_bound) * layers->output[k];
+        output += clamp_int32(h[k] >> s->second_shift, 0, s->second_bound) * layers->output[k];
         output += in[k] * layers->output[NNUE_SECOND + k];
     }
     return output;
@@ -202,7 +203,7 @@ static int64_t halfka_layers_plain(const struct mi_nnue *nnue, int bucket, const
            NNUE_HALFKA_DIRECT((int64_t)y[NNUE_FIRST - 1]);
 }
 
-static const struct mi_nnue_kernel plain = {
+static const struct mi_nnue_kernel plain_kernel = {
     .name = "plain",
     .usable = always_usable,
     .update = update_plain,
@@ -221,4 +222,4 @@ const struct mi_nnue_kernel *const mi_nnue_kernels[] = {
 #elif defined __wasm_simd128__
     &mi_nnue_simd128,
 #endif
-    &plain, NULL};
+    &plain_kernel, NULL};

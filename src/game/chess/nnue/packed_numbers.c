@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-enum { BLOCK = 64 }; /* bytes at once */
+enum { BLOCK_BYTES = 64 }; /* bytes decoded at once */
 
 uint32_t mi_nnue_read_word(struct mi_nnue_content *in)
 {
@@ -23,20 +23,20 @@ void mi_nnue_read_words(struct mi_nnue_content *in, int32_t *number, size_t coun
 
 /* Packed numbers are signed LEB128 (DWARF 5, 7.6): bytes of seven bits, lowest first; all except
  * the last have bit 7 set, and bit 6 of the last is the sign. */
-static int last_bits(int byte)
+static int last_byte_value(int byte)
 {
     return (byte & 63) - (byte & 64);
 }
 
-/* Reads one number.  False if it exceeds 16 bits or too few bytes are left; more data always
- * follows the packed numbers, so NNUE_NUMBER_BYTES may be required. */
+/* Reads one number. False if it exceeds 16 bits or too few bytes are left. At least
+ * NNUE_NUMBER_BYTES must be left, since other data always follows the packed numbers. */
 static bool read_packed_number(struct mi_nnue_content *in, int16_t *number)
 {
     const unsigned char *b = in->at;
     if (in->end - b < NNUE_NUMBER_BYTES)
         return false;
     int bytes = b[0] < 128 ? 1 : b[1] < 128 ? 2 : NNUE_NUMBER_BYTES;
-    int value = last_bits(b[bytes - 1]);
+    int value = last_byte_value(b[bytes - 1]);
     for (int i = bytes - 2; i >= 0; i--)
         value = value * 128 + (b[i] & 127);
     in->at += bytes;
@@ -50,29 +50,29 @@ static bool read_packed_number(struct mi_nnue_content *in, int16_t *number)
 static size_t read_packed_block(struct mi_nnue_content *in, int16_t *number)
 {
     const unsigned char *b = in->at;
-    int16_t value[BLOCK];
+    int16_t value[BLOCK_BYTES];
     int longer = 0;
     size_t count = 0;
-    value[0] = (int16_t)last_bits(b[0]);
-    for (int i = 1; i < BLOCK; i++) {
-        int last = last_bits(b[i]), both = last * 128 + (b[i - 1] & 127);
+    value[0] = (int16_t)last_byte_value(b[0]);
+    for (int i = 1; i < BLOCK_BYTES; i++) {
+        int last = last_byte_value(b[i]), both = last * 128 + (b[i - 1] & 127);
         value[i] = (int16_t)(b[i - 1] & 128 ? both : last);
         longer |= b[i - 1] & b[i];
     }
     if (longer & 128)
         return 0;
-    for (int i = 0; i < BLOCK; i++) {
+    for (int i = 0; i < BLOCK_BYTES; i++) {
         number[count] = value[i];
         count += b[i] < 128;
     }
-    in->at += b[BLOCK - 1] < 128 ? BLOCK : BLOCK - 1;
+    in->at += b[BLOCK_BYTES - 1] < 128 ? BLOCK_BYTES : BLOCK_BYTES - 1;
     return count;
 }
 
 bool mi_nnue_read_packed(struct mi_nnue_content *in, int16_t *number, size_t count)
 {
     for (size_t i = 0; i < count;) {
-        bool block_left = count - i >= BLOCK && in->end - in->at >= BLOCK;
+        bool block_left = count - i >= BLOCK_BYTES && in->end - in->at >= BLOCK_BYTES;
         size_t done = block_left ? read_packed_block(in, number + i) : 0;
         if (done == 0 && !read_packed_number(in, &number[i]))
             return false;

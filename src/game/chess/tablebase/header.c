@@ -1,4 +1,4 @@
-/* Parses the header of a table file, and checks everything that is kept of it. */
+/* Parses the header of a table file, and checks all the values that it stores. */
 #include "base/bytes.h"
 #include "syzygy.h"
 
@@ -120,7 +120,7 @@ static mi_fault read_symbols(struct mi_bytes *bytes, struct mi_syzygy_pairs *pai
 }
 
 /* In a DTZ table the constant is meaningless: the values are 0. */
-static mi_fault read_pairs(struct table_header *header, struct mi_syzygy_pairs *pairs)
+static mi_fault read_pair_data(struct table_header *header, struct mi_syzygy_pairs *pairs)
 {
     struct mi_bytes *bytes = &header->bytes;
     pairs->flags = (unsigned)mi_bytes_read(bytes, 1);
@@ -161,7 +161,7 @@ static bool read_value_lists(struct mi_bytes *bytes, struct mi_syzygy_pairs *pai
 
 /* ---- arrays ---- */
 
-enum { STARTS, LENGTHS, BLOCKS, ARRAYS };
+enum { ARRAY_STARTS, ARRAY_LENGTHS, ARRAY_BLOCKS, ARRAY_KINDS };
 
 /* Checks first, because a 64-bit count may exceed the address space. */
 static const unsigned char *skip_items(struct mi_bytes *bytes, uint64_t items, size_t size)
@@ -173,15 +173,15 @@ static const unsigned char *skip_items(struct mi_bytes *bytes, uint64_t items, s
     return mi_bytes_skip(bytes, size * (size_t)items);
 }
 
-static void find_array(struct mi_bytes *bytes, struct mi_syzygy_part *part, int array)
+static void locate_array(struct mi_bytes *bytes, struct mi_syzygy_part *part, int array)
 {
     struct mi_syzygy_pairs *pairs = &part->pairs;
     if (pairs->flags & PART_CONSTANT)
         return;
-    if (array == STARTS) {
+    if (array == ARRAY_STARTS) {
         uint64_t starts = ((part->groups.size - 1) >> pairs->span_bits) + 1;
         pairs->start = skip_items(bytes, starts, 6);
-    } else if (array == LENGTHS) {
+    } else if (array == ARRAY_LENGTHS) {
         pairs->length = skip_items(bytes, pairs->lengths, 2);
     } else {
         skip_to_alignment(bytes, ALIGNMENT);
@@ -191,12 +191,12 @@ static void find_array(struct mi_bytes *bytes, struct mi_syzygy_part *part, int 
 }
 
 /* The file has first all arrays of one kind, then those of the next. */
-static mi_fault find_arrays(struct table_header *header)
+static mi_fault locate_arrays(struct table_header *header)
 {
-    for (int array = STARTS; array < ARRAYS; array++)
+    for (int array = ARRAY_STARTS; array < ARRAY_KINDS; array++)
         for (int file = 0; file < header->files; file++)
             for (int side = 0; side < header->sides; side++)
-                find_array(&header->bytes, &header->content->part[file][side], array);
+                locate_array(&header->bytes, &header->content->part[file][side], array);
     return header->bytes.failed ? too_short : NULL;
 }
 
@@ -212,7 +212,7 @@ static mi_fault read_parts(struct table_header *header, const uint32_t material[
     skip_to_alignment(&header->bytes, 2);
     for (int file = 0; file < header->files && !fault; file++)
         for (int side = 0; side < header->sides && !fault; side++)
-            fault = read_pairs(header, &content->part[file][side].pairs);
+            fault = read_pair_data(header, &content->part[file][side].pairs);
     if (fault || content->kind == WDL_TABLE)
         return fault;
     for (int file = 0; file < header->files; file++)
@@ -239,5 +239,5 @@ mi_fault mi_syzygy_read_header(const struct mi_syzygy_codes *codes,
     header.files = content->pawns ? 4 : 1;
     header.sides = content->kind == WDL_TABLE && !content->symmetric ? 2 : 1;
     mi_fault fault = read_parts(&header, material);
-    return fault ? fault : find_arrays(&header);
+    return fault ? fault : locate_arrays(&header);
 }

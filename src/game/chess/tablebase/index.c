@@ -78,8 +78,8 @@ static bool find_groups(struct mi_syzygy_groups *groups, int count)
 }
 
 /* The radix of a group's digit of the index: the number of ways to place the group. */
-static uint64_t digit_size(const struct mi_syzygy_codes *codes,
-                           const struct mi_syzygy_groups *groups, int group, int file)
+static uint64_t digit_radix(const struct mi_syzygy_codes *codes,
+                            const struct mi_syzygy_groups *groups, int group, int file)
 {
     int before = groups->first[group], count = groups->first[group + 1] - before;
     if (group > 0)
@@ -102,7 +102,7 @@ bool mi_syzygy_set_groups(const struct mi_syzygy_codes *codes, struct mi_syzygy_
     for (int place = 0, next = two ? 2 : 1; place < groups->count; place++) {
         int group = place == order[0] ? 0 : two && place == order[1] ? 1 : next++;
         groups->factor[group] = groups->size;
-        groups->size *= digit_size(codes, groups, group, file);
+        groups->size *= digit_radix(codes, groups, group, file);
     }
     return true;
 }

@@ -27,14 +27,14 @@ struct symbol_walk {
     uint8_t state[SYMBOLS];
 };
 
-enum { UNKNOWN, WAITING, KNOWN };
+enum { LENGTH_UNKNOWN, LENGTH_PENDING, LENGTH_KNOWN };
 
 static bool walk_add(const struct mi_syzygy_pairs *pairs, struct symbol_walk *walk, unsigned symbol)
 {
-    if (symbol >= pairs->symbols || walk->state[symbol] == WAITING)
+    if (symbol >= pairs->symbols || walk->state[symbol] == LENGTH_PENDING)
         return false;
-    if (walk->state[symbol] == UNKNOWN) {
-        walk->state[symbol] = WAITING;
+    if (walk->state[symbol] == LENGTH_UNKNOWN) {
+        walk->state[symbol] = LENGTH_PENDING;
         walk->symbol[walk->depth++] = (uint16_t)symbol;
     }
     return true;
@@ -57,7 +57,7 @@ static bool walk_step(struct mi_syzygy_pairs *pairs, struct symbol_walk *walk)
         values = pairs->expanded[left] + pairs->expanded[right] + 1;
     }
     pairs->expanded[symbol] = (uint8_t)values;
-    walk->state[symbol] = KNOWN;
+    walk->state[symbol] = LENGTH_KNOWN;
     walk->depth--;
     return values <= MAX_EXPANDED;
 }

@@ -36,8 +36,8 @@ enum { MI_GO_BONUS_NONE, MI_GO_BONUS_N, MI_GO_BONUS_N_LESS_1 };
 struct mi_go_rules {
     uint8_t ko;        /* MI_GO_KO_... */
     uint8_t territory; /* count territory and prisoners instead of area */
-    uint8_t tax; /* MI_GO_TAX_...: SEKI: no points for eyes in seki; ALL: each group also loses two
-                    points */
+    uint8_t tax; /* MI_GO_TAX_...: with SEKI, eyes in seki count no points; with ALL, each group
+                    also loses two points */
     uint8_t suicide;   /* suicide of two or more stones is legal */
     uint8_t button;    /* the first pass takes the button, which is worth half a point */
     uint8_t bonus;     /* MI_GO_BONUS_...: White's points for N >= 2 handicap stones */
@@ -46,7 +46,7 @@ struct mi_go_rules {
     uint8_t all_alive; /* nothing is removed, not even pass-dead stones */
 };
 
-/* The rules of a value of miai_setup.rules, and the value of rules. */
+/* Convert a value of miai_setup.rules to rules, and back. */
 struct mi_go_rules mi_go_rules_of(int value);
 int mi_go_rules_value(const struct mi_go_rules *rules);
 
@@ -57,13 +57,13 @@ extern const char *const mi_go_rule_names[];
  * its JSON object.  Returns -1 if the text is none of these. */
 int mi_go_read_rules(const char *text);
 
-/* Writes a name or KataGo's text, as snprintf(). */
+/* Writes the name of the set, or KataGo's text. Returns the length like snprintf. */
 int mi_go_write_rules(int value, char *text, size_t size);
 
-/* Writes KataGo's JSON object, as snprintf(). */
+/* Writes KataGo's JSON object. Returns the length like snprintf. */
 int mi_go_write_rule_terms(int value, char *text, size_t size);
 
-/* Writes the rules in words, as snprintf(). */
+/* Writes the rules in words. Returns the length like snprintf. */
 int mi_go_explain_rules(int value, char *text, size_t size);
 
 /* Changes one rule, by KataGo's key and value.  Returns -1 if either is unknown. */

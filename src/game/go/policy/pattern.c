@@ -21,7 +21,7 @@ static void apply_symmetry(int frame, int *x, int *y)
     *y = (frame & 4 ? a : c) * (frame & 2 ? -1 : 1);
 }
 
-enum { GRID = 2 * GO_PATTERN_REACH + 1 };
+enum { GRID_SIDE = 2 * GO_PATTERN_REACH + 1 };
 
 /* Lists the points in order of distance, as offsets from the middle; returns how many. */
 static int list_pattern_points(int8_t point[GO_PATTERN_POINTS][2])
@@ -45,11 +45,11 @@ static int list_pattern_points(int8_t point[GO_PATTERN_POINTS][2])
 static void make_pattern_keys(struct go_pattern_board *board)
 {
     int8_t point[GO_PATTERN_POINTS][2];
-    uint8_t grid[GRID * GRID], *point_number = grid + GRID * GRID / 2;
+    uint8_t grid[GRID_SIDE * GRID_SIDE], *point_number = grid + GRID_SIDE * GRID_SIDE / 2;
     uint64_t key[GO_PATTERN_POINTS];
     int n = list_pattern_points(point);
     for (int i = 0; i < n; i++) {
-        point_number[point[i][0] + point[i][1] * GRID] = (uint8_t)i;
+        point_number[point[i][0] + point[i][1] * GRID_SIDE] = (uint8_t)i;
         key[i] = miai_mix((uint64_t)(i + 1));
     }
     for (int i = 0; i < n; i++) {
@@ -58,7 +58,8 @@ static void make_pattern_keys(struct go_pattern_board *board)
             int x = point[i][0], y = point[i][1];
             apply_symmetry(frame, &x, &y);
             for (unsigned contents = 0; contents < GO_PATTERN_CONTENTS; contents++)
-                board->key[contents][i].frame[frame] = contents * key[point_number[x + y * GRID]];
+                board->key[contents][i].frame[frame] =
+                    contents * key[point_number[x + y * GRID_SIDE]];
         }
     }
 }
@@ -156,7 +157,7 @@ static void memo_update(const struct go_pattern_board *board, struct go_pattern_
 
 /* Number of points processed together: enough that the first prefetch has completed when the last
  * is issued. */
-enum { BATCH = 64 };
+enum { POINTS_PER_BATCH = 64 };
 
 /* A point whose largest known pattern is being looked up. */
 struct pattern_lookup {
@@ -217,12 +218,12 @@ static void compute_strengths(const struct go_weights *weights,
 static void complete_memo(const struct go_pattern_board *board, const struct go_weights *weights,
                           const uint16_t *point, int n, struct go_pattern_memo *memo)
 {
-    struct pattern_lookup pattern_lookup[BATCH];
+    struct pattern_lookup pattern_lookup[POINTS_PER_BATCH];
     int unknown = 0;
     for (int i = 0; i < n; i++) {
         pattern_lookup[unknown].scan = mi_go_pattern_begin(board, point[i]);
         unknown += memo->examined[lookup_cell(&pattern_lookup[unknown])] == 0;
-        if (unknown < BATCH)
+        if (unknown < POINTS_PER_BATCH)
             continue;
         compute_strengths(weights, pattern_lookup, unknown, memo);
         unknown = 0;

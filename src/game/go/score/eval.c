@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { STONE_VALUE = 100, ROUNDS = 5, CONTRAST = 3 };
+enum { STONE_VALUE = 100, INFLUENCE_ROUNDS = 5, INFLUENCE_CONTRAST = 3 };
 
 /* The value of the stone on p to its owner: -STONE_VALUE if the opponent can capture it at once,
  * half of STONE_VALUE if it must escape now. */
@@ -53,12 +53,12 @@ int mi_go_evaluate(const void *weights, void *memory, const void *pos)
         if (b->point[p].colour < MI_GO_EMPTY)
             influence[p] = b->point[p].colour == MI_GO_BLACK ? influence_of_stone(b, p)
                                                              : -influence_of_stone(b, p);
-    for (int round = 0; round < ROUNDS; round++) {
+    for (int round = 0; round < INFLUENCE_ROUNDS; round++) {
         spread_influence(b, influence, next);
         memcpy(influence, next, sizeof influence);
     }
     for (int p = b->stride; p < b->span - b->stride; p++)
-        score += mi_clamp(CONTRAST * influence[p], -MIAI_POINT_SCORE, MIAI_POINT_SCORE);
+        score += mi_clamp(INFLUENCE_CONTRAST * influence[p], -MIAI_POINT_SCORE, MIAI_POINT_SCORE);
     /* Territory plus prisoners is area minus stones played. */
     if (b->rules.territory)
         score -= MIAI_POINT_SCORE * move_difference(b);

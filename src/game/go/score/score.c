@@ -13,7 +13,7 @@ struct score_map {
     bool seen[MI_GO_MAX_SPAN]; /* empty points already assigned to a region */
 };
 
-enum { SEKI = 1 << (MI_GO_BORDER + 1) };
+enum { TOUCHES_SEKI = 1 << (MI_GO_BORDER + 1) };
 
 /* Collects the empty region of p and returns its size.  *touched gets bit 1 << colour for each
  * adjacent colour, and SEKI if an adjacent stone is in seki. */
@@ -26,7 +26,7 @@ static int flood_empty_region(struct score_map *score_map, int p, uint16_t *regi
     for (int i = 0; i < n; i++)
         for (int j = 0; j < 4; j++) {
             int q = region[i] + go_neighbour_offset(score_map->b->stride, j);
-            *touched |= 1 << score_map->colour[q] | (score_map->seki[q] ? SEKI : 0);
+            *touched |= 1 << score_map->colour[q] | (score_map->seki[q] ? TOUCHES_SEKI : 0);
             if (score_map->colour[q] == MI_GO_EMPTY && !score_map->seen[q]) {
                 score_map->seen[q] = true;
                 region[n++] = (uint16_t)q;
@@ -38,7 +38,7 @@ static int flood_empty_region(struct score_map *score_map, int p, uint16_t *regi
 /* With a tax, eyes in seki belong to nobody. */
 static int8_t owner_of_region(const struct mi_go *b, int touched)
 {
-    if (b->rules.tax != MI_GO_TAX_NONE && (touched & SEKI))
+    if (b->rules.tax != MI_GO_TAX_NONE && (touched & TOUCHES_SEKI))
         return 0;
     int stones = touched & (1 << MI_GO_BLACK | 1 << MI_GO_WHITE);
     return (int8_t)(stones == 1 << MI_GO_BLACK ? 1 : stones == 1 << MI_GO_WHITE ? -1 : 0);

@@ -13,10 +13,10 @@
 #include <string.h>
 
 enum {
-    NEAR_EDGE = 6, /* an edge within that many steps closes a direction */
+    NEAR_EDGE_STEPS = 6, /* an edge within that many steps closes a direction */
     WEAK_LIBERTIES = 2,
-    OPEN_AREA = 12, /* empty points */
-    FAR = 12        /* no point of the region is farther from the stones in question */
+    OPEN_AREA_POINTS = 12, /* empty points */
+    STEPS_MAX = 12         /* no point of the region is farther from the stones in question */
 };
 
 struct region_finder {
@@ -49,7 +49,7 @@ static bool direction_is_closed(const struct mi_go *b, int p, int offset, int at
         gap |= is_gap(b, p, across, attacker);
         *meets_defender |= b->point[p].colour == !attacker;
     }
-    return gap || steps < NEAR_EDGE;
+    return gap || steps < NEAR_EDGE_STEPS;
 }
 
 /* Is the point enclosed by the attacker? *meets_defender: is a stone of the defender in sight in
@@ -111,7 +111,7 @@ static int find_enclosed_chain(const struct mi_go *b)
 
 static void region_add_point(struct region_finder *f, int p, int steps)
 {
-    if (f->in[p] || steps > FAR)
+    if (f->in[p] || steps > STEPS_MAX)
         return;
     f->in[p] = true;
     f->steps[p] = (uint8_t)steps;
@@ -130,7 +130,7 @@ static void region_add_chain(struct region_finder *f, int p, int steps)
 /* Is the empty point part of an area of many empty points? */
 static bool is_open_area(const struct mi_go *b, int p)
 {
-    uint16_t area[OPEN_AREA];
+    uint16_t area[OPEN_AREA_POINTS];
     int n = 0;
     area[n++] = (uint16_t)p;
     for (int i = 0; i < n; i++)
@@ -140,7 +140,7 @@ static bool is_open_area(const struct mi_go *b, int p)
                 k++;
             if (b->point[q].colour != MI_GO_EMPTY || k < n)
                 continue;
-            if (n == OPEN_AREA)
+            if (n == OPEN_AREA_POINTS)
                 return true;
             area[n++] = (uint16_t)q;
         }

@@ -21,8 +21,8 @@
 #include <string.h>
 
 enum {
-    CHILDREN = 1 << 15, /* children of all nodes on the path */
-    LOOK_NODES = 256    /* nodes between two calls of the watch */
+    CHILDREN_MAX = 1 << 15, /* children of all nodes on the path */
+    WATCH_NODES = 256       /* nodes between two calls of the watch */
 };
 
 struct ts_child {
@@ -42,7 +42,7 @@ struct ts_node {
 
 bool mi_ts_search_open(struct ts_search *s, size_t memory)
 {
-    size_t children = CHILDREN * sizeof *s->child;
+    size_t children = CHILDREN_MAX * sizeof *s->child;
     *s = (struct ts_search){.prover = TS_ATTACKER};
     if (memory <= children || !mi_ts_table_open(&s->table, memory - children))
         return false;
@@ -129,7 +129,7 @@ static int expand_ts_node(struct ts_search *s, const struct ts_node *node, struc
 {
     bool pass;
     struct points moves = mi_ts_candidates(s, node->pos, &pass);
-    int n = 0, capacity = CHILDREN - s->children;
+    int n = 0, capacity = CHILDREN_MAX - s->children;
     for (int move; points_any(moves) || pass;) {
         if (points_any(moves))
             move = points_pop(&moves);
@@ -210,7 +210,7 @@ static void ts_call_watch(struct ts_search *s)
 {
     if (s->countdown > 0)
         return;
-    s->countdown = LOOK_NODES;
+    s->countdown = WATCH_NODES;
     s->stopped = s->stopped || (s->watch && s->watch->over(s->watch->context, s->nodes, 0));
     s->over = s->over || s->stopped || s->nodes >= s->node_limit;
 }
@@ -255,7 +255,7 @@ static void search_ts_node(struct ts_search *s, const struct ts_node *node, uint
 {
     uint64_t before = s->nodes;
     struct ts_child *child = s->child + s->children;
-    if (node->ply + 1 >= TS_PLIES || s->children >= CHILDREN - TS_POINTS) {
+    if (node->ply + 1 >= TS_PLIES || s->children >= CHILDREN_MAX - TS_POINTS) {
         s->over = true;
         *out = (struct ts_numbers){1, 1, TS_FREE, TS_NO_POINT};
         return;

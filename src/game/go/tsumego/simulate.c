@@ -4,7 +4,7 @@
  * proof tree costs much less than a search, and the result is a proof of its own. */
 #include "search.h"
 
-enum { SIMULATED = 1000 }; /* positions visited at most */
+enum { SIMULATED_MAX = 1000 }; /* positions visited at most */
 
 struct simulation {
     int winner;
@@ -73,6 +73,6 @@ static bool simulate_refutation(struct ts_search *s, struct simulation *sim,
 bool mi_ts_simulate(struct ts_search *s, const struct ts_position *from,
                     const struct ts_position *pos)
 {
-    struct simulation sim = {.winner = from->turn, .budget = SIMULATED};
+    struct simulation sim = {.winner = from->turn, .budget = SIMULATED_MAX};
     return simulate_refutation(s, &sim, from, pos);
 }
