@@ -11,13 +11,13 @@
 #include <strings.h>
 #include <unistd.h>
 
-enum { DEPTH_MAX = 100, COLUMNS = 26 /* one letter each */ };
+enum { DEPTH_MAX = 100, MAX_COLUMNS = 26 /* one letter each */ };
 
 /* Reports an argument after a word that takes none. */
-static bool complain_of_extra_argument(const char *first, const char *more, char *complaint)
+static bool report_extra_argument(const char *first, const char *extra, char *complaint)
 {
     snprintf(complaint, MI_COMPLAINT, "unexpected argument: %.100s; \"%.40s\" has no arguments",
-             more, first);
+             extra, first);
     return false;
 }
 
@@ -27,17 +27,17 @@ static const char *option_for_number(const char *word)
 {
     if (word[0] < '0' || word[0] > '9' || strspn(word, "0123456789x") != strlen(word))
         return NULL;
-    return strchr(word, 'x') || atoi(word) <= COLUMNS ? "size" : "level";
+    return strchr(word, 'x') || atoi(word) <= MAX_COLUMNS ? "size" : "level";
 }
 
-static bool complain_after_game(const char *game, const char *more, char *complaint)
+static bool report_argument_after_game(const char *game, const char *extra, char *complaint)
 {
-    const char *option = option_for_number(more);
+    const char *option = option_for_number(extra);
     if (!option)
-        return complain_of_extra_argument(game, more, complaint);
+        return report_extra_argument(game, extra, complaint);
     snprintf(complaint, MI_COMPLAINT,
-             "unexpected argument: %.40s; did you mean \"miai --%s=%.40s %.40s\"?", more, option,
-             more, game);
+             "unexpected argument: %.40s; did you mean \"miai --%s=%.40s %.40s\"?", extra, option,
+             extra, game);
     return false;
 }
 
@@ -52,7 +52,7 @@ static bool parse_files(struct mi_cli *cli, enum mi_cli_action action, int count
                         char *complaint)
 {
     cli->action = action;
-    cli->files = args + 1;
+    cli->operands = args + 1;
     if (count > 1)
         return true;
     snprintf(complaint, MI_COMPLAINT, "usage: miai %s FILE...", args[0]);
@@ -74,7 +74,7 @@ static bool parse_perft(struct mi_cli *cli, int count, char **args, char *compla
 static bool parse_check(struct mi_cli *cli, int count, char **args, char *complaint)
 {
     if (count > 2)
-        return complain_of_extra_argument(args[0], args[2], complaint);
+        return report_extra_argument(args[0], args[2], complaint);
     cli->action = MI_CLI_CHECK;
     return count == 1 || set_game(cli, args[1], complaint);
 }
@@ -103,7 +103,7 @@ static bool parse_match(struct mi_cli *cli, int count, char **args, char *compla
     (void)count;
     (void)complaint; /* the arguments are parsed later: they depend on the game */
     cli->action = strcmp(args[0], "match") == 0 ? MI_CLI_MATCH : MI_CLI_TOURNAMENT;
-    cli->files = args + 1;
+    cli->operands = args + 1;
     return true;
 }
 
@@ -113,7 +113,7 @@ static bool parse_regret(struct mi_cli *cli, int count, char **args, char *compl
     (void)count;
     (void)complaint;
     cli->action = MI_CLI_REGRET;
-    cli->files = args + 1;
+    cli->operands = args + 1;
     return true;
 }
 
@@ -123,7 +123,7 @@ static bool parse_tune(struct mi_cli *cli, int count, char **args, char *complai
     (void)count;
     (void)complaint;
     cli->action = MI_CLI_TUNE;
-    cli->files = args + 1;
+    cli->operands = args + 1;
     return true;
 }
 
@@ -136,7 +136,7 @@ static bool parse_solve(struct mi_cli *cli, const miai_engine *engine, int count
     if (!chosen && !named)
         return mi_write_complaint(complaint, "usage", "miai solve GAME [MOVE... | FILE]");
     cli->action = MI_CLI_SOLVE;
-    cli->files = args + 1 + named;
+    cli->operands = args + 1 + named;
     return !named || set_game(cli, args[1], complaint);
 }
 
@@ -156,7 +156,7 @@ static bool parse_network(struct mi_cli *cli, int count, char **args, char *comp
 static bool parse_bench(struct mi_cli *cli, int count, char **args, char *complaint)
 {
     cli->action = MI_CLI_BENCH;
-    return count == 1 || complain_of_extra_argument(args[0], args[1], complaint);
+    return count == 1 || report_extra_argument(args[0], args[1], complaint);
 }
 
 /* analysis [COMMAND...] */
@@ -164,7 +164,7 @@ static bool parse_analysis(struct mi_cli *cli, int count, char **args, char *com
 {
     (void)complaint;
     cli->protocol = mi_protocol_find(args[0]);
-    cli->files = args + 1;
+    cli->operands = args + 1;
     if (count > 1)
         cli->action = MI_CLI_FRONT;
     return true;
@@ -196,7 +196,7 @@ static bool parse_help(struct mi_cli *cli, int count, char **args, char *complai
 static bool parse_version(struct mi_cli *cli, int count, char **args, char *complaint)
 {
     cli->action = MI_CLI_VERSION;
-    return count == 1 || complain_of_extra_argument(args[0], args[1], complaint);
+    return count == 1 || report_extra_argument(args[0], args[1], complaint);
 }
 
 static const struct {
@@ -215,12 +215,12 @@ static const struct {
 static bool parse_game(struct mi_cli *cli, int count, char **args, char *complaint)
 {
     if (count > 1)
-        return complain_after_game(args[0], args[1], complaint);
+        return report_argument_after_game(args[0], args[1], complaint);
     return set_game(cli, args[0], complaint);
 }
 
 /* Words that mean something else in miai. */
-static const struct mi_word_alias other_words[] = {
+static const struct mi_word_alias other_program_words[] = {
     {"play", "\"miai GAME\" plays; \"miai --list-games\" lists the games"},
     {"start", "\"miai GAME\" plays; \"miai --list-games\" lists the games"},
     {"load", "\"load FILE\" is a command of the terminal, which \"miai\" starts"},
@@ -231,9 +231,9 @@ static const struct mi_word_alias other_words[] = {
 
 /* Reports a first word that is neither a command nor a game; game: the game that the second word
  * names, or NULL. */
-static bool complain_of_word(const struct mi_nearest *nearest, const char *game, char *complaint)
+static bool report_unknown_word(const struct mi_nearest *nearest, const char *game, char *complaint)
 {
-    const char *word = nearest->name, *other = mi_word_alias(other_words, word);
+    const char *word = nearest->name, *other = mi_word_alias(other_program_words, word);
     const char *number = option_for_number(word);
     if (nearest->best)
         snprintf(complaint, MI_COMPLAINT, "unknown word: %.200s; did you mean %s?", word,
@@ -260,7 +260,7 @@ static bool complain_of_word(const struct mi_nearest *nearest, const char *game,
 }
 
 /* Reports a game that miai does not play. */
-static bool complain_of_game(const miai_engine *engine, const char *word, char *complaint)
+static bool report_unknown_game(const miai_engine *engine, const char *word, char *complaint)
 {
     char games[MI_SUGGESTION];
     mi_list_games(engine, games, sizeof games);
@@ -269,7 +269,7 @@ static bool complain_of_game(const miai_engine *engine, const char *word, char *
 }
 
 /* Suggests the name of a game if the word is close to its name or title ("connect-four"). */
-static void offer_game(struct mi_nearest *nearest, const miai_game *game)
+static void suggest_game(struct mi_nearest *nearest, const miai_game *game)
 {
     struct mi_nearest title = {.name = nearest->name};
     mi_nearest_offer(nearest, game->name);
@@ -295,9 +295,9 @@ bool mi_cli_parse_arguments(struct mi_cli *cli, const miai_engine *engine, int c
         mi_nearest_offer(&nearest, commands[i].name);
     }
     for (int i = 0; i < miai_game_count(engine); i++)
-        offer_game(&nearest, miai_game_at(engine, i));
+        suggest_game(&nearest, miai_game_at(engine, i));
     if (mi_is_other_game(args[0]))
-        return complain_of_game(engine, args[0], complaint);
+        return report_unknown_game(engine, args[0], complaint);
     const char *game = count > 1 && mi_is_game(engine, args[1]) ? args[1] : NULL;
-    return complain_of_word(&nearest, game, complaint);
+    return report_unknown_word(&nearest, game, complaint);
 }

@@ -207,12 +207,12 @@ static bool apply_option(struct mi_cli *cli, miai_engine *engine, int code,
 static const char *rejected_argument(int argc, char **argv)
 {
     const char *next = optind < argc ? argv[optind] : "";
-    bool bundle = optopt && next[0] == '-' && next[1] != '-' && strchr(next, optopt);
-    return bundle ? next : argv[optind - 1];
+    bool is_bundle = optopt && next[0] == '-' && next[1] != '-' && strchr(next, optopt);
+    return is_bundle ? next : argv[optind - 1];
 }
 
 /* Names that are another option here, or a command of the terminal. */
-static const struct mi_word_alias other_words[] = {
+static const struct mi_word_alias other_program_options[] = {
     {"elo", "--elo; use --level=RATING"},
     {"handicap", "--handicap; use \"handicap N\" at the terminal, fixed_handicap in GTP"},
     {"color", "--color; \"switch\" at the terminal changes sides"},
@@ -222,17 +222,18 @@ static const struct mi_word_alias other_words[] = {
     {NULL, NULL},
 };
 
-static bool complain_of_option(const char *argument, const struct option *options, char *complaint)
+static bool report_unknown_option(const char *argument, const struct option *options,
+                                  char *complaint)
 {
-    const char *other = mi_word_alias(other_words, argument + strspn(argument, "-"));
+    const char *advice = mi_word_alias(other_program_options, argument + strspn(argument, "-"));
     char name[64];
     const char *begin = argument + strspn(argument, "-");
     snprintf(name, sizeof name, "%.*s", (int)strcspn(begin, "="), begin);
     struct mi_nearest nearest = {.name = name};
     for (; options->name; options++)
         mi_nearest_offer(&nearest, options->name);
-    if (other)
-        return mi_write_complaint(complaint, "unknown option", other);
+    if (advice)
+        return mi_write_complaint(complaint, "unknown option", advice);
     if (!nearest.best) {
         snprintf(complaint, MI_COMPLAINT, "unknown option: %.200s; \"miai --help\" lists them",
                  argument);
@@ -253,7 +254,7 @@ static bool apply_options(struct mi_cli *cli, miai_engine *engine, const struct 
         if (code == ':')
             return mi_write_complaint(complaint, "missing value of the option", argv[optind - 1]);
         if (code == '?')
-            return complain_of_option(rejected_argument(argc, argv), options, complaint);
+            return report_unknown_option(rejected_argument(argc, argv), options, complaint);
         if (!apply_option(cli, engine, code, options, complaint))
             return false;
     }

@@ -34,7 +34,7 @@ struct mi_cli {
     const struct mi_protocol *protocol; /* NULL: chosen by the first line of input */
     const char *from, *to;              /* formats of game files, or NULL */
     const char *in, *out;               /* files; out NULL: standard output */
-    char **files;                       /* files, moves, players or commands; ends with NULL */
+    char **operands;                    /* files, moves, players or commands; ends with NULL */
     const char *output;                 /* analyze: the folder for the results, or NULL */
     bool each;                          /* solve the position after each move */
     bool region;                        /* solve life and death in a region */

@@ -40,12 +40,12 @@ static char *module_path(const char *file)
 
 /* Finds the library that a libtool archive ("name='value'" lines) stands for, installed or not.
  * NULL: it is not an archive, or there is no such file.  The caller frees the result. */
-static char *archived_library(const char *path)
+static char *library_of_archive(const char *path)
 {
     static const char key[] = "\ndlname='";
-    char why[MI_FILE_MESSAGE], *file = NULL;
+    char reason[MI_FILE_MESSAGE], *file = NULL;
     size_t length;
-    char *text = mi_load_file(path, &length, why), *name = text ? strstr(text, key) : NULL;
+    char *text = mi_load_file(path, &length, reason), *name = text ? strstr(text, key) : NULL;
     int folder = (int)(strrchr(path, '/') + 1 - path);
     size_t size = name ? strlen(path) + strlen(name) + sizeof ".libs/" : 0;
     if (name && (file = malloc(size)) != NULL) {
@@ -60,20 +60,20 @@ static char *archived_library(const char *path)
 }
 
 /* Reports why a module could not be loaded.  libltdl reports "file not found" for every failure of
- * dlopen(), so calls dlopen() again to get its error. */
+ * dlopen(), so this function calls dlopen() itself to get the real error. */
 static void report_load_error(char *complaint, const char *file, const char *path)
 {
-    char words[MI_COMPLAINT];
+    char message[MI_COMPLAINT];
     const char *first_error = lt_dlerror();
-    char *archived = archived_library(path);
+    char *archived = library_of_archive(path);
     void *handle = dlopen(archived ? archived : path, RTLD_LAZY | RTLD_LOCAL);
-    const char *why = handle ? NULL : dlerror();
-    why = why ? why : first_error ? first_error : "unknown reason";
-    bool library = strstr(why, "libmiai") && strstr(why, "cannot open shared object file");
-    snprintf(words, sizeof words, "cannot load the module: %.200s%s", why,
+    const char *reason = handle ? NULL : dlerror();
+    reason = reason ? reason : first_error ? first_error : "unknown reason";
+    bool library = strstr(reason, "libmiai") && strstr(reason, "cannot open shared object file");
+    snprintf(message, sizeof message, "cannot load the module: %.200s%s", reason,
              library ? "; run ldconfig as root, or set LD_LIBRARY_PATH to the folder of libmiai"
                      : "");
-    module_fail(complaint, file, words);
+    module_fail(complaint, file, message);
     if (handle)
         dlclose(handle);
     free(archived);
@@ -82,13 +82,13 @@ static void report_load_error(char *complaint, const char *file, const char *pat
 /* Can the file be read?  Also rejects files on which the loader would block, such as pipes. */
 static bool check_readable(const char *file, const char *path, char *complaint)
 {
-    char why[MI_FILE_ERROR], words[MI_FILE_MESSAGE];
+    char reason[MI_FILE_ERROR], message[MI_FILE_MESSAGE];
     size_t length;
-    int descriptor = mi_file_descriptor(path, SIZE_MAX, &length, why, sizeof why);
+    int descriptor = mi_file_descriptor(path, SIZE_MAX, &length, reason, sizeof reason);
     if (descriptor >= 0)
         return close(descriptor) == 0;
-    snprintf(words, sizeof words, "cannot read the file: %s", why);
-    module_fail(complaint, file, words);
+    snprintf(message, sizeof message, "cannot read the file: %s", reason);
+    module_fail(complaint, file, message);
     return false;
 }
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* bytes of a value, which may be several file paths */
-enum { VALUE = 1 << 14 };
+enum { VALUE_BYTES = 1 << 14 };
 
 /* How a usage line writes an option's value. */
 static const char *value_placeholder(const miai_option *option)
@@ -29,10 +29,10 @@ static const char *value_placeholder(const miai_option *option)
 
 static void print_option(const miai_engine *engine, const miai_option *option)
 {
-    char left[64], values[256];
-    snprintf(left, sizeof left, "--%s%s", option->name, value_placeholder(option));
+    char option_text[64], values[256];
+    snprintf(option_text, sizeof option_text, "--%s%s", option->name, value_placeholder(option));
     mi_suggest_values(engine, option, values, sizeof values);
-    printf("  %-22s %s", left, option->help);
+    printf("  %-22s %s", option_text, option->help);
     if (values[0] && option->type != MIAI_OPTION_FILE && strcmp(option->name, "rules") != 0)
         printf(" (%s)", values);
     if (option->initial[0])
@@ -42,7 +42,8 @@ static void print_option(const miai_engine *engine, const miai_option *option)
 
 /* Calls `print` for each option, or for each that affects the current game, and `head` before
  * the first option of a scope. */
-static void print_each_option(const miai_engine *engine, bool all, void (*head)(const char *title),
+static void print_each_option(const miai_engine *engine, bool all,
+                              void (*print_title)(const char *title),
                               void (*print)(const miai_engine *engine, const miai_option *option))
 {
     const miai_option *option, *last = NULL;
@@ -50,7 +51,7 @@ static void print_each_option(const miai_engine *engine, bool all, void (*head)(
         if (!all && !miai_option_applies(engine, option->name))
             continue;
         if (!last || last->scope != option->scope)
-            head(miai_scope_title(option->scope));
+            print_title(miai_scope_title(option->scope));
         print(engine, option);
         last = option;
     }
@@ -67,9 +68,10 @@ static void print_games_and_rules(const miai_engine *engine)
     puts("\nGames (boards) and their rules:");
     for (int i = 0; i < miai_game_count(engine); i++) {
         const miai_game *game = miai_game_at(engine, i);
-        bool one = game->min_width == game->max_width && game->min_height == game->max_height;
+        bool has_one_size =
+            game->min_width == game->max_width && game->min_height == game->max_height;
         printf("  %-12s %s (", game->name, game->title);
-        if (!one)
+        if (!has_one_size)
             printf("%dx%d to ", game->min_width, game->min_height);
         printf("%dx%d)", game->max_width, game->max_height);
         for (int k = 0; game->rules && game->rules[k]; k++)
@@ -79,7 +81,7 @@ static void print_games_and_rules(const miai_engine *engine)
 }
 
 /* The game of PGN. */
-static const char *pgn_game(const miai_engine *engine)
+static const char *default_pgn_game(const miai_engine *engine)
 {
     miai_presentation p = {.bytes = sizeof p};
     for (int i = 0; i < miai_game_count(engine); i++) {
@@ -155,7 +157,7 @@ void mi_cli_print_help(const miai_engine *engine)
     print_games_and_rules(engine);
     printf("\nExamples: miai --game=%s    miai --size=9 --time=5    miai convert games.pgn "
            "games.epd\n",
-           pgn_game(engine));
+           default_pgn_game(engine));
 }
 
 void mi_cli_print_games(const miai_engine *engine)
@@ -171,7 +173,7 @@ static void print_comment(const char *title)
 
 static void print_setting(const miai_engine *engine, const miai_option *option)
 {
-    char value[VALUE], values[256];
+    char value[VALUE_BYTES], values[256];
     mi_suggest_values(engine, option, values, sizeof values);
     printf("# %s%s%s\n", option->help, values[0] ? ": " : "", values);
     if (miai_get_option(engine, option->name, value, sizeof value) < 0)

@@ -38,7 +38,7 @@ static const char greeting[] =
 
 /* ---- standard output ---- */
 
-static void complain_output(const char *program, const char *why)
+static void report_output_error(const char *program, const char *why)
 {
     mi_print_clean(stderr, "%s: cannot write to standard output: %s\n", program, why);
 }
@@ -52,7 +52,7 @@ static bool flush_output(const char *program)
         return true;
     if (mi_output_has_reader(
             STDOUT_FILENO)) /* Stay silent if the reader closed the pipe, as head(1) does. */
-        complain_output(program, why);
+        report_output_error(program, why);
     return false;
 }
 
@@ -76,17 +76,17 @@ static int run_protocol(const struct mi_cli *cli, struct mi_session *session)
 }
 
 static int run_protocol_checked(const struct mi_cli *cli, struct mi_session *session,
-                                const char *program, bool *faulty)
+                                const char *program, bool *has_failed)
 {
     int error = run_protocol(cli, session);
-    *faulty = session->write_errno != 0 && session->write_errno != EPIPE;
-    if (*faulty)
-        complain_output(program, strerror(session->write_errno));
+    *has_failed = session->write_errno != 0 && session->write_errno != EPIPE;
+    if (*has_failed)
+        report_output_error(program, strerror(session->write_errno));
     return error;
 }
 
 static int run_client(const struct mi_cli *cli, miai_engine *engine, const char *program,
-                      bool *faulty)
+                      bool *has_failed)
 {
     struct mi_session session = {
         .engine = engine,
@@ -96,14 +96,14 @@ static int run_client(const struct mi_cli *cli, miai_engine *engine, const char 
         .interactive = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO),
     };
     if (cli->protocol != &mi_terminal_protocol && (cli->protocol || !session.interactive))
-        return run_protocol_checked(cli, &session, program, faulty);
+        return run_protocol_checked(cli, &session, program, has_failed);
     mi_terminal_protocol.run(&session);
     return MIAI_OK;
 }
 
 /* Serves a client of KataGo's protocol with several other engines. */
 static int run_front(const struct mi_cli *cli, miai_engine *engine, const char *program,
-                     bool *faulty)
+                     bool *has_failed)
 {
     struct mi_session session = {.engine = engine,
                                  .output = STDOUT_FILENO,
@@ -111,46 +111,46 @@ static int run_front(const struct mi_cli *cli, miai_engine *engine, const char *
     session.input = mi_input_open(STDIN_FILENO);
     if (!session.input)
         return MIAI_NO_MEMORY;
-    *faulty = !mi_front_run(&session, cli->files, program);
+    *has_failed = !mi_front_run(&session, cli->operands, program);
     mi_input_close(session.input);
     return MIAI_OK;
 }
 
-static void stop_search(void *engine)
+static void stop_engine_search(void *engine)
 {
     miai_stop(engine);
 }
 
 static int run_analyze(const struct mi_cli *cli, miai_engine *engine, const char *program,
-                       bool *faulty)
+                       bool *has_failed)
 {
     int rank;
     bool several = mi_is_rank(&rank);
     struct mi_analysis_run work = {.engine = engine, .program = program, .output = cli->output};
     work.progress.overwrite = rank == 0 && isatty(STDERR_FILENO);
     work.progress.periodic = rank == 0 && several && !work.progress.overwrite;
-    mi_interrupt_begin(stop_search, engine);
-    for (size_t i = 0; cli->files[i] && !mi_interrupted(); i++)
+    mi_interrupt_begin(stop_engine_search, engine);
+    for (size_t i = 0; cli->operands[i] && !mi_interrupted(); i++)
         if (rank == 0 ||
-            mi_is_folder(cli->files[i])) /* ranks share a folder; rank 0 does the files */
-            mi_batch_analyze_path(&work, cli->files, i);
+            mi_is_folder(cli->operands[i])) /* ranks share a folder; rank 0 does the files */
+            mi_batch_analyze_path(&work, cli->operands, i);
     mi_interrupt_end();
-    *faulty = work.faults > 0;
+    *has_failed = work.faults > 0;
     return MIAI_OK;
 }
 
 static int run_convert(const struct mi_cli *cli, miai_engine *engine, const char *program,
-                       bool *faulty)
+                       bool *has_failed)
 {
     struct mi_convert work = {
         .engine = engine, .program = program, .from = cli->from, .to = cli->to};
     mi_convert_path(&work, cli->in, cli->out);
-    *faulty = work.faults > 0;
+    *has_failed = work.faults > 0;
     return MIAI_OK;
 }
 
 static int run_solve(const struct mi_cli *cli, miai_engine *engine, const char *program,
-                     bool *faulty)
+                     bool *has_failed)
 {
     struct mi_solve work = {
         .engine = engine,
@@ -160,42 +160,42 @@ static int run_solve(const struct mi_cli *cli, miai_engine *engine, const char *
         .state = cli->state,
         .region = cli->region,
         .group = cli->group,
-        .args = cli->files,
+        .args = cli->operands,
     };
     mi_solve_run(&work);
-    *faulty = work.faults > 0;
+    *has_failed = work.faults > 0;
     return MIAI_OK;
 }
 
 static int run_suite(const struct mi_cli *cli, miai_engine *engine, const char *program,
-                     bool *faulty)
+                     bool *has_failed)
 {
     struct mi_suite work = {.engine = engine, .program = program};
-    mi_interrupt_begin(stop_search, engine);
-    for (char **file = cli->files; *file && !mi_interrupted(); file++)
+    mi_interrupt_begin(stop_engine_search, engine);
+    for (char **file = cli->operands; *file && !mi_interrupted(); file++)
         mi_suite_file(&work, *file);
     mi_suite_print_totals(&work);
     mi_interrupt_end();
-    *faulty = work.faults > 0;
+    *has_failed = work.faults > 0;
     return MIAI_OK;
 }
 
 static int run_network(const struct mi_cli *cli, miai_engine *engine, const char *program,
-                       bool *faulty)
+                       bool *has_failed)
 {
-    for (char **file = cli->files; *file; file++) {
-        if (file != cli->files)
+    for (char **file = cli->operands; *file; file++) {
+        if (file != cli->operands)
             putchar('\n');
-        *faulty |= !mi_print_network(engine, *file, program);
+        *has_failed |= !mi_print_network(engine, *file, program);
     }
     return MIAI_OK;
 }
 
 /* Checks the current game. */
-static int run_check(const miai_engine *engine, bool *faulty)
+static int run_check(const miai_engine *engine, bool *has_failed)
 {
     int faults = mi_print_faults(mi_current_game(engine));
-    *faulty = faults != 0;
+    *has_failed = faults != 0;
     return faults < 0 ? MIAI_NO_MEMORY : MIAI_OK;
 }
 
@@ -207,7 +207,7 @@ static void find_own_program(const char *name, char path[MI_ARG_NAME_SIZE])
 }
 
 /* Reports an invalid command line; with several ranks only rank 0 does. */
-static void complain_of_arguments(const char *program, const char *complaint)
+static void report_bad_arguments(const char *program, const char *complaint)
 {
     int rank;
     mi_is_rank(&rank);
@@ -229,10 +229,10 @@ static int run_match(const struct mi_cli *cli, miai_engine *engine, const char *
         return EXIT_FAILURE;
     }
     bool tournament = cli->action == MI_CLI_TOURNAMENT;
-    if (mi_match_read_args(args, cli->files, tournament, &defaults, engine, complaint))
+    if (mi_match_read_args(args, cli->operands, tournament, &defaults, engine, complaint))
         status = mi_match_run(args, &cli->settings, engine, program);
     else
-        complain_of_arguments(program, complaint);
+        report_bad_arguments(program, complaint);
     mi_match_args_free(args);
     free(args);
     return status;
@@ -248,7 +248,7 @@ static int run_regret(const struct mi_cli *cli, miai_engine *engine, const char 
         mi_print_clean(stderr, "%s: %s\n", program, miai_error_text(MIAI_NO_MEMORY));
         return EXIT_FAILURE;
     }
-    if (mi_regret_read(args, cli->files, engine, complaint))
+    if (mi_regret_read(args, cli->operands, engine, complaint))
         status = mi_regret_run(args, &cli->settings, engine, program);
     else
         mi_print_clean(stderr, "%s: %s\n", program, complaint);
@@ -259,7 +259,8 @@ static int run_regret(const struct mi_cli *cli, miai_engine *engine, const char 
 
 /* Runs the action of the command line.  Returns an error code of the engine; *bad: the action
  * failed in another way, which it has reported. */
-static int run_action(const struct mi_cli *cli, miai_engine *engine, const char *program, bool *bad)
+static int run_action(const struct mi_cli *cli, miai_engine *engine, const char *program,
+                      bool *has_failed)
 {
     switch (cli->action) {
     case MI_CLI_BENCH:
@@ -267,19 +268,19 @@ static int run_action(const struct mi_cli *cli, miai_engine *engine, const char 
     case MI_CLI_PERFT:
         return mi_print_perft(engine, cli->depth);
     case MI_CLI_CHECK:
-        return run_check(engine, bad);
+        return run_check(engine, has_failed);
     case MI_CLI_FRONT:
-        return run_front(cli, engine, program, bad);
+        return run_front(cli, engine, program, has_failed);
     case MI_CLI_ANALYZE:
-        return run_analyze(cli, engine, program, bad);
+        return run_analyze(cli, engine, program, has_failed);
     case MI_CLI_CONVERT:
-        return run_convert(cli, engine, program, bad);
+        return run_convert(cli, engine, program, has_failed);
     case MI_CLI_SOLVE:
-        return run_solve(cli, engine, program, bad);
+        return run_solve(cli, engine, program, has_failed);
     case MI_CLI_SUITE:
-        return run_suite(cli, engine, program, bad);
+        return run_suite(cli, engine, program, has_failed);
     case MI_CLI_NETWORK:
-        return run_network(cli, engine, program, bad);
+        return run_network(cli, engine, program, has_failed);
     case MI_CLI_LIST_GAMES:
         mi_cli_print_games(engine);
         return MIAI_OK;
@@ -293,7 +294,7 @@ static int run_action(const struct mi_cli *cli, miai_engine *engine, const char 
         printf("miai %s\n", miai_version());
         return MIAI_OK;
     default:
-        return run_client(cli, engine, program, bad);
+        return run_client(cli, engine, program, has_failed);
     }
 }
 
@@ -369,13 +370,13 @@ static bool apply_client_limits(const struct mi_cli *cli, miai_engine *engine, c
 static bool ranks_split_files(const struct mi_cli *cli)
 {
     bool folder = false;
-    for (char **file = cli->files; cli->action == MI_CLI_ANALYZE && *file; file++)
+    for (char **file = cli->operands; cli->action == MI_CLI_ANALYZE && *file; file++)
         folder |= mi_is_folder(*file);
     return folder || cli->action == MI_CLI_MATCH || cli->action == MI_CLI_TOURNAMENT;
 }
 
-static bool set_up(struct mi_cli *cli, miai_engine *engine, int argc, char **argv,
-                   const miai_game *const *games, char *complaint)
+static bool set_up_engine(struct mi_cli *cli, miai_engine *engine, int argc, char **argv,
+                          const miai_game *const *games, char *complaint)
 {
     if ((games && !mi_games_add(engine, games, "", complaint)) ||
         !mi_cli_parse(cli, engine, argc, argv, complaint))
@@ -397,14 +398,14 @@ static int run_command(const struct mi_cli *cli, miai_engine *engine, char **arg
         int status = match ? run_match(cli, engine, argv[0], name)
                      : cli->action == MI_CLI_REGRET
                          ? run_regret(cli, engine, name)
-                         : mi_tune_run(cli->files, &cli->settings, engine, name);
+                         : mi_tune_run(cli->operands, &cli->settings, engine, name);
         return !flush_output(name) && status == EXIT_SUCCESS ? EXIT_FAILURE : status;
     }
-    bool bad = false;
-    int error = run_action(cli, engine, name, &bad);
+    bool has_failed = false;
+    int error = run_action(cli, engine, name, &has_failed);
     if (error != MIAI_OK)
         mi_print_clean(stderr, "%s: %s\n", name, miai_error_text(error));
-    return !flush_output(name) || error != MIAI_OK || bad ? EXIT_FAILURE : EXIT_SUCCESS;
+    return !flush_output(name) || error != MIAI_OK || has_failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
 static void report_rank_failure(void *context, const char *why)
@@ -425,12 +426,12 @@ static int main_with_engine(struct mi_cli *cli, miai_engine *engine, int argc, c
     if (rank > 0 && !freopen("/dev/null", "w", stdout))
         return EXIT_FAILURE;
     if (!mi_is_writable(STDOUT_FILENO)) {
-        complain_output(name, strerror(EBADF));
+        report_output_error(name, strerror(EBADF));
         return EXIT_FAILURE;
     }
-    if (!set_up(cli, engine, argc, argv, games, complaint)) {
+    if (!set_up_engine(cli, engine, argc, argv, games, complaint)) {
         mi_squeeze(complaint, strlen(complaint)); /* keep it on one line */
-        complain_of_arguments(name, complaint);
+        report_bad_arguments(name, complaint);
         return EXIT_USAGE;
     }
     if (miai_rank(engine) > 0)

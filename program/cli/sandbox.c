@@ -48,9 +48,9 @@ struct ruleset {
     uint64_t files, network, scopes;
 };
 
-enum { READ = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR };
+enum { READ_ACCESS = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR };
 enum {
-    WRITE =
+    WRITE_ACCESS =
         LANDLOCK_ACCESS_FS_WRITE_FILE | LANDLOCK_ACCESS_FS_MAKE_REG | LANDLOCK_ACCESS_FS_REMOVE_FILE
 };
 
@@ -95,7 +95,7 @@ static bool allow_system(int ruleset)
                                         "/usr/share/zoneinfo"};
     bool good = true;
     for (size_t i = 0; i < sizeof paths / sizeof *paths; i++)
-        good = good && allow_path(ruleset, paths[i], READ);
+        good = good && allow_path(ruleset, paths[i], READ_ACCESS);
     return good;
 }
 
@@ -104,9 +104,9 @@ static bool allow_files(int ruleset, char *value)
 {
     char *rest;
     if (access(value, F_OK) == 0)
-        return allow_path(ruleset, value, READ);
+        return allow_path(ruleset, value, READ_ACCESS);
     for (char *path = strtok_r(value, ":", &rest); path; path = strtok_r(NULL, ":", &rest))
-        if (!allow_path(ruleset, path, READ))
+        if (!allow_path(ruleset, path, READ_ACCESS))
             return false;
     return true;
 }
@@ -132,7 +132,7 @@ static bool allow_all(const miai_engine *engine, int ruleset, const struct rules
     const char *folder;
     size_t max_bytes;
     miai_confined(engine, &folder, &max_bytes);
-    uint64_t access = READ | WRITE | (rules->files & LANDLOCK_TRUNCATE);
+    uint64_t access = READ_ACCESS | WRITE_ACCESS | (rules->files & LANDLOCK_TRUNCATE);
     return allow_system(ruleset) && allow_options(engine, ruleset) &&
            (!*folder || allow_path(ruleset, folder, access));
 }
@@ -149,10 +149,10 @@ static bool sandbox_confine(const miai_engine *engine, char *complaint)
     int ruleset = (int)syscall(SYS_landlock_create_ruleset, &rules, size, 0);
     bool good = ruleset >= 0 && allow_all(engine, ruleset, &rules) &&
                 syscall(SYS_landlock_restrict_self, ruleset, 0) == 0;
-    int number = errno;
+    int saved_errno = errno;
     if (ruleset >= 0)
         close(ruleset);
-    return good || sandbox_fail(complaint, strerror(number));
+    return good || sandbox_fail(complaint, strerror(saved_errno));
 }
 
 bool mi_sandbox(const miai_engine *engine, char *complaint)

@@ -1,4 +1,4 @@
-/* sandbox.h - drops privileges, so that malicious input can do no harm. */
+/* sandbox.h - drops privileges, so that malicious input cannot do harm. */
 #ifndef MI_PROGRAM_CLI_SANDBOX_H
 #define MI_PROGRAM_CLI_SANDBOX_H
 

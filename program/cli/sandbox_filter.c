@@ -37,13 +37,14 @@ enum {
     FUTEX_WAKE_2 = 454,
     FUTEX_WAIT_2 = 455,
     FUTEX_REQUEUE_2 = 456,
-    LAST_KNOWN = 470,
-    X32 = 0x40000000 /* the bit of x86-64's calls with 32-bit pointers */
+    LAST_KNOWN_CALL = 470,
+    X32_BIT = 0x40000000 /* the bit of x86-64's calls with 32-bit pointers */
 };
 
 /* Calls that are allowed with any arguments, the frequent ones first.  They read the clock, use
- * memory, threads and open files of this process, or name a file, which landlock checks.  None
- * changes a file's mode, owner, times or attributes: landlock does not check those. */
+ * memory, threads and open files of this process, or name a file, which landlock checks.  Calls
+ * that change a file's mode, owner, times or attributes are not in the list, since landlock does
+ * not check those. */
 static const uint16_t allowed[] = {
     SYS_futex, SYS_read, SYS_write, SYS_ppoll, SYS_madvise, SYS_mmap, SYS_munmap, SYS_mprotect,
     SYS_mremap, SYS_brk, SYS_clock_gettime, SYS_sched_yield,
@@ -104,19 +105,20 @@ static const struct condition conditions[] = {
 };
 
 /* Calls whose first argument is a process: only this one. */
-static const uint16_t on_itself[] = {SYS_kill, SYS_tgkill, SYS_sched_getaffinity};
+static const uint16_t own_process_calls[] = {SYS_kill, SYS_tgkill, SYS_sched_getaffinity};
 
 enum {
-    ALLOWED = sizeof allowed / sizeof *allowed,
-    CONDITIONS = sizeof conditions / sizeof *conditions,
-    ON_ITSELF = sizeof on_itself / sizeof *on_itself,
-    CONDITION_LENGTH = 5,
-    MAX_INSTRUCTIONS = 32 + 2 * ALLOWED + CONDITION_LENGTH * (CONDITIONS + ON_ITSELF)
+    ALLOWED_COUNT = sizeof allowed / sizeof *allowed,
+    CONDITION_COUNT = sizeof conditions / sizeof *conditions,
+    OWN_PROCESS_CALLS = sizeof own_process_calls / sizeof *own_process_calls,
+    CONDITION_INSTRUCTIONS = 5,
+    MAX_INSTRUCTIONS =
+        32 + 2 * ALLOWED_COUNT + CONDITION_INSTRUCTIONS * (CONDITION_COUNT + OWN_PROCESS_CALLS)
 };
 
 /* CLONE_VM, FS, FILES, SIGHAND, SYSVSEM, SETTLS, PARENT_SETTID, CHILD_CLEARTID, and DETACHED of
  * musl: what the C libraries set for a thread, besides CLONE_THREAD. */
-enum { THREAD = 0x10000, OF_THREADS = 0x7c0f00 | THREAD };
+enum { CLONE_THREAD_FLAG = 0x10000, THREAD_FLAGS = 0x7c0f00 | CLONE_THREAD_FLAG };
 
 /* ---- writing the filter ---- */
 
@@ -167,7 +169,7 @@ static void filter_refuse(struct filter *filter, uint32_t error)
 static void filter_allow_if(struct filter *filter, int call, int argument, uint32_t value)
 {
     filter_load_call(filter);
-    filter_require(filter, BPF_JEQ, (uint32_t)call, CONDITION_LENGTH - 2);
+    filter_require(filter, BPF_JEQ, (uint32_t)call, CONDITION_INSTRUCTIONS - 2);
     filter_load_argument(filter, argument, false);
     filter_require(filter, BPF_JEQ, value, 1);
     filter_return(filter, SECCOMP_RET_ALLOW);
@@ -183,9 +185,9 @@ static void filter_begin(struct filter *filter)
                (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, THIS_PROCESSOR, 1, 0));
     filter_refuse(filter, EPERM);
     filter_load_call(filter);
-    filter_require(filter, BPF_JGE, X32, 1);
+    filter_require(filter, BPF_JGE, X32_BIT, 1);
     filter_refuse(filter, EPERM);
-    filter_require(filter, BPF_JGT, LAST_KNOWN, 1);
+    filter_require(filter, BPF_JGT, LAST_KNOWN_CALL, 1);
     filter_refuse(filter, ENOSYS);
     filter_require(filter, BPF_JEQ, CLONE3, 1);
     filter_refuse(filter, ENOSYS);
@@ -197,9 +199,9 @@ static void filter_allow_threads(struct filter *filter)
     filter_load_call(filter);
     filter_require(filter, BPF_JEQ, SYS_clone, 4);
     filter_load_argument(filter, 0, false);
-    filter_require(filter, BPF_JSET, THREAD, 2);
+    filter_require(filter, BPF_JSET, CLONE_THREAD_FLAG, 2);
     filter_add(filter, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K,
-                                                    ~(uint32_t)OF_THREADS, 1, 0));
+                                                    ~(uint32_t)THREAD_FLAGS, 1, 0));
     filter_return(filter, SECCOMP_RET_ALLOW);
 }
 
@@ -222,14 +224,14 @@ static void filter_write(struct filter *filter, uint32_t self)
 {
     filter->length = 0;
     filter_begin(filter);
-    for (int i = 0; i < ALLOWED; i++) {
+    for (int i = 0; i < ALLOWED_COUNT; i++) {
         filter_require(filter, BPF_JEQ, allowed[i], 1);
         filter_return(filter, SECCOMP_RET_ALLOW);
     }
-    for (int i = 0; i < CONDITIONS; i++)
+    for (int i = 0; i < CONDITION_COUNT; i++)
         filter_allow_if(filter, conditions[i].call, conditions[i].argument, conditions[i].value);
-    for (int i = 0; i < ON_ITSELF; i++)
-        filter_allow_if(filter, on_itself[i], 0, self);
+    for (int i = 0; i < OWN_PROCESS_CALLS; i++)
+        filter_allow_if(filter, own_process_calls[i], 0, self);
     filter_allow_threads(filter);
     filter_allow_reading_limits(filter, self);
     filter_refuse(filter, EPERM);

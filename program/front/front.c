@@ -9,9 +9,9 @@ enum { QUEUE_BYTES = 64 << 20 }; /* when more is queued, no further line is read
 
 void mi_front_send(struct mi_front *front, struct mi_reply *reply)
 {
-    if (front->deaf || reply->failed ||
+    if (front->client_gone || reply->failed ||
         !mi_session_write(front->session, reply->text, reply->length))
-        front->deaf = true;
+        front->client_gone = true;
     mi_reply_free(reply);
 }
 
@@ -22,9 +22,9 @@ static void terminate_matching(struct mi_front *front, const struct mi_query *qu
 {
     mi_queue_terminate(&front->queue, query);
     for (int i = 0; i < front->workers; i++) {
-        struct mi_queue_entry *wait = front->worker[i].wait;
-        if (wait && mi_queue_entry_matches(wait, query))
-            wait->ended = true;
+        struct mi_queue_entry *entry = front->worker[i].entry;
+        if (entry && mi_queue_entry_matches(entry, query))
+            entry->ended = true;
     }
 }
 
@@ -34,7 +34,7 @@ static void run_query_action(struct mi_front *front, const struct mi_query *quer
     if (mi_query_write_echo(&reply, query, line, NULL)) {
         if (strncmp(query->action, "terminate", 9) == 0)
             terminate_matching(front, query);
-        front->clears += strcmp(query->action, "clear_cache") == 0;
+        front->clear_requests += strcmp(query->action, "clear_cache") == 0;
     }
     mi_front_send(front, &reply);
 }
@@ -59,16 +59,16 @@ static void handle_client_line(struct mi_front *front, const char *line)
 static void read_client(struct mi_front *front)
 {
     struct mi_line *line;
-    bool deaf = false;
-    while (!deaf && (line = mi_input_next(front->session->input)) != NULL) {
-        bool whole = !line->cut && strlen(line->text) == line->length;
+    bool client_gone = false;
+    while (!client_gone && (line = mi_input_next(front->session->input)) != NULL) {
+        bool is_complete = !line->cut && strlen(line->text) == line->length;
         bool blank = strspn(line->text, " \t\r") == line->length;
         pthread_mutex_lock(&front->lock);
         while (front->queue.bytes > QUEUE_BYTES)
             pthread_cond_wait(&front->changed, &front->lock);
         if (!blank)
-            handle_client_line(front, whole ? line->text : "");
-        deaf = front->deaf;
+            handle_client_line(front, is_complete ? line->text : "");
+        client_gone = front->client_gone;
         pthread_cond_broadcast(&front->changed);
         pthread_mutex_unlock(&front->lock);
         free(line);
@@ -81,18 +81,18 @@ static void run_workers(struct mi_front *front)
 {
     struct mi_thread threads[MI_FRONT_WORKERS];
     int count = 0;
-    front->living = front->workers;
+    front->running_workers = front->workers;
     while (count < front->workers &&
            mi_thread_start(&threads[count], mi_front_worker_main, &front->worker[count]))
         count++;
     pthread_mutex_lock(&front->lock);
-    front->living -= front->workers - count;
+    front->running_workers -= front->workers - count;
     pthread_mutex_unlock(&front->lock);
     if (count > 0)
         read_client(front);
     pthread_mutex_lock(&front->lock);
     front->closing = true;
-    front->deaf |= front->session->quit_without_waiting;
+    front->client_gone |= front->session->quit_without_waiting;
     pthread_cond_broadcast(&front->changed);
     pthread_mutex_unlock(&front->lock);
     for (int i = 0; i < count; i++)
@@ -111,7 +111,7 @@ bool mi_front_run(struct mi_session *session, char *const *commands, const char 
     pthread_mutex_init(&front->lock, NULL);
     pthread_cond_init(&front->changed, NULL);
     run_workers(front);
-    bool good = front->living > 0;
+    bool good = front->running_workers > 0;
     mi_queue_clear(&front->queue);
     pthread_cond_destroy(&front->changed);
     pthread_mutex_destroy(&front->lock);

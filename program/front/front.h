@@ -22,15 +22,15 @@ struct mi_front {
     pthread_mutex_t lock;   /* guards the members below, and the output */
     pthread_cond_t changed; /* signals changes of queue, closing or worker[].wait */
     struct mi_queue queue;
-    uint64_t tag; /* the id of the last position sent */
-    long clears;  /* requests to clear the caches */
-    int living;   /* workers that still run */
+    uint64_t query_id;   /* the id of the last query sent to an engine */
+    long clear_requests; /* requests to clear the caches */
+    int running_workers; /* workers that still run */
     bool closing; /* the input has ended */
-    bool deaf;    /* the client no longer reads the answers */
+    bool client_gone; /* the client no longer reads the answers */
     struct mi_worker {
         struct mi_front *front;
         const char *command;
-        struct mi_queue_entry *wait; /* the position it works on, or NULL */
+        struct mi_queue_entry *entry; /* the position it works on, or NULL */
     } worker[MI_FRONT_WORKERS];
     int workers;
 };
@@ -49,14 +49,14 @@ void mi_front_send(struct mi_front *front, struct mi_reply *reply);
 
 /* A parsed answer of an engine. */
 struct mi_front_answer {
-    uint64_t tag; /* its id; 0: not an id of the front */
+    uint64_t query_id; /* its id; 0: not an id of the front */
     bool error, warning, final;
     size_t id_begin, id_end; /* position of the id in the line */
 };
 
 void mi_front_parse_answer(const char *line, struct mi_front_answer *answer);
 
-/* Adds a query for an engine: about one turn, with the tag as id. */
-void mi_front_write_query(const char *text, int turn, uint64_t tag, struct mi_reply *reply);
+/* Adds a query for an engine: about one turn, with this id. */
+void mi_front_write_query(const char *text, int turn, uint64_t query_id, struct mi_reply *reply);
 
 #endif

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEY = 64 };
+enum { KEY_BYTES = 64 };
 
 /* Fields that the front replaces or decides itself. */
 static bool is_front_field(const char *key)
@@ -19,11 +19,11 @@ static bool is_front_field(const char *key)
     return false;
 }
 
-void mi_front_write_query(const char *text, int turn, uint64_t tag, struct mi_reply *reply)
+void mi_front_write_query(const char *text, int turn, uint64_t query_id, struct mi_reply *reply)
 {
     struct mi_json_walk walk = {.at = text};
-    char key[KEY];
-    mi_reply_format(reply, "{\"id\":\"%" PRIu64 "\",\"analyzeTurns\":[%d]", tag, turn);
+    char key[KEY_BYTES];
+    mi_reply_format(reply, "{\"id\":\"%" PRIu64 "\",\"analyzeTurns\":[%d]", query_id, turn);
     for (mi_json_open(&walk, '{'); mi_json_more(&walk, '}');) {
         const char *begin = walk.at;
         mi_json_key(&walk, key, sizeof key);
@@ -36,8 +36,8 @@ void mi_front_write_query(const char *text, int turn, uint64_t tag, struct mi_re
     mi_reply_add(reply, "}\n");
 }
 
-/* Tags are numeric ids; the front uses no other ids. */
-static uint64_t parse_tag(const char *id)
+/* The ids that the front sends are numbers. */
+static uint64_t parse_query_id(const char *id)
 {
     return *id && strspn(id, "0123456789") == strlen(id) ? strtoull(id, NULL, 10) : 0;
 }
@@ -45,8 +45,8 @@ static uint64_t parse_tag(const char *id)
 void mi_front_parse_answer(const char *line, struct mi_front_answer *answer)
 {
     struct mi_json_walk walk = {.at = line};
-    char key[KEY], id[KEY];
-    *answer = (struct mi_front_answer){.tag = 0};
+    char key[KEY_BYTES], id[KEY_BYTES];
+    *answer = (struct mi_front_answer){.query_id = 0};
     for (mi_json_open(&walk, '{'); mi_json_more(&walk, '}');) {
         mi_json_key(&walk, key, sizeof key);
         if (strcmp(key, "id") == 0) {
@@ -56,7 +56,7 @@ void mi_front_parse_answer(const char *line, struct mi_front_answer *answer)
             answer->id_begin = (size_t)(walk.at - line);
             mi_json_text(&walk, id, sizeof id);
             answer->id_end = (size_t)(walk.at - line);
-            answer->tag = walk.bad ? 0 : parse_tag(id);
+            answer->query_id = walk.bad ? 0 : parse_query_id(id);
         } else if (strcmp(key, "isDuringSearch") == 0) {
             answer->final = !mi_json_bool(&walk);
         } else {
@@ -66,5 +66,5 @@ void mi_front_parse_answer(const char *line, struct mi_front_answer *answer)
         }
     }
     if (walk.bad)
-        answer->tag = 0;
+        answer->query_id = 0;
 }

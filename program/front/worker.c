@@ -17,7 +17,7 @@ enum { READ_BYTES = 1 << 16, POLL_MILLISECONDS = 50, MAX_FAILURES = 3 };
 struct connection {
     struct mi_worker *worker;
     struct mi_child *child; /* NULL: not running */
-    long clears;            /* front->clears when its cache was last cleared */
+    long clear_requests;    /* front->clear_requests when its cache was last cleared */
     int failures;           /* consecutive crashes without an answer */
     struct mi_reply output; /* output not yet processed */
     size_t consumed;        /* bytes of output that belong to the last line read */
@@ -53,7 +53,7 @@ static void end_engine(struct connection *connection, double seconds)
 
 static bool send_line(struct connection *connection, const struct mi_reply *line)
 {
-    int n = line->failed ? 0 : MI_CHILD_SILENT;
+    int n = line->failed ? 0 : MI_CHILD_TIMEOUT;
     for (size_t sent = 0; sent < line->length && n != 0; sent += n > 0 ? (size_t)n : 0)
         n = mi_child_write(connection->child, line->text + sent, line->length - sent,
                            POLL_MILLISECONDS);
@@ -87,63 +87,63 @@ static char *read_engine_line(struct connection *connection, bool *ended)
 
 /* ---- a position ---- */
 
-/* Forwards an answer to this query (tag), with the client's id.  True: it is the last one. */
-static bool forward_answer(struct mi_front *front, struct mi_queue_entry *wait, uint64_t tag,
+/* Forwards an answer to the query with this id, with the client's id.  True: it is the last one. */
+static bool forward_answer(struct mi_front *front, struct mi_queue_entry *entry, uint64_t query_id,
                            bool first, const char *line)
 {
     struct mi_front_answer answer;
     struct mi_reply reply = {0};
     mi_front_parse_answer(line, &answer);
-    if (answer.tag != tag)
+    if (answer.query_id != query_id)
         return false;
     pthread_mutex_lock(&front->lock);
-    if (!wait->question->dead && (!answer.warning || first)) {
+    if (!entry->question->dead && (!answer.warning || first)) {
         mi_reply_bytes(&reply, line, answer.id_begin);
-        mi_reply_add(&reply, wait->question->id);
+        mi_reply_add(&reply, entry->question->id);
         mi_reply_add(&reply, line + answer.id_end);
         mi_reply_add(&reply, "\n");
         mi_front_send(front, &reply);
-        wait->question->dead |= answer.error; /* report an error once */
+        entry->question->dead |= answer.error; /* report an error once */
     }
     pthread_mutex_unlock(&front->lock);
     return answer.error || answer.final;
 }
 
-static bool is_cancelled(struct mi_front *front, const struct mi_queue_entry *wait)
+static bool is_cancelled(struct mi_front *front, const struct mi_queue_entry *entry)
 {
     pthread_mutex_lock(&front->lock);
-    bool ended = wait->ended || wait->question->dead || front->deaf;
+    bool ended = entry->ended || entry->question->dead || front->client_gone;
     pthread_mutex_unlock(&front->lock);
     return ended;
 }
 
-static bool send_terminate(struct connection *connection, uint64_t tag)
+static bool send_terminate(struct connection *connection, uint64_t query_id)
 {
     struct mi_reply line = {0};
     mi_reply_format(&line,
                     "{\"id\":\"front\",\"action\":\"terminate\",\"terminateId\":\"%" PRIu64 "\"}\n",
-                    tag);
+                    query_id);
     bool sent = send_line(connection, &line);
     mi_reply_free(&line);
     return sent;
 }
 
 /* Sends a query and forwards the answers.  False: the engine ended before its last answer. */
-static bool query_engine(struct connection *connection, struct mi_queue_entry *wait, uint64_t tag,
-                         bool first)
+static bool query_engine(struct connection *connection, struct mi_queue_entry *entry,
+                         uint64_t query_id, bool first)
 {
     struct mi_front *front = connection->worker->front;
     struct mi_reply line = {0};
     bool terminating = false, ended = false, done = false;
-    mi_front_write_query(wait->question->text, wait->turn, tag, &line);
+    mi_front_write_query(entry->question->text, entry->turn, query_id, &line);
     ended = !send_line(connection, &line);
     mi_reply_free(&line);
     while (!ended && !done) {
         const char *output = read_engine_line(connection, &ended);
-        done = output && forward_answer(front, wait, tag, first, output);
-        if (!terminating && !done && is_cancelled(front, wait)) {
+        done = output && forward_answer(front, entry, query_id, first, output);
+        if (!terminating && !done && is_cancelled(front, entry)) {
             terminating = true;
-            ended |= !send_terminate(connection, tag);
+            ended |= !send_terminate(connection, query_id);
         }
     }
     return done;
@@ -151,11 +151,11 @@ static bool query_engine(struct connection *connection, struct mi_queue_entry *w
 
 /* Is it the first turn of the query?  Warnings about the query as a whole are forwarded only for
  * its first turn. */
-static bool is_first_turn(const struct mi_queue_entry *wait)
+static bool is_first_turn(const struct mi_queue_entry *entry)
 {
     struct mi_query query;
-    mi_query_read(&query, wait->question->text);
-    bool first = query.turn_count > 0 && query.turns[0] == wait->turn;
+    mi_query_read(&query, entry->question->text);
+    bool first = query.turn_count > 0 && query.turns[0] == entry->turn;
     mi_query_free(&query);
     return first;
 }
@@ -165,20 +165,20 @@ static bool forward_clear_cache(struct connection *connection)
     struct mi_front *front = connection->worker->front;
     struct mi_reply line = {0};
     pthread_mutex_lock(&front->lock);
-    bool outdated = connection->clears != front->clears;
-    connection->clears = front->clears;
+    bool needs_clearing = connection->clear_requests != front->clear_requests;
+    connection->clear_requests = front->clear_requests;
     pthread_mutex_unlock(&front->lock);
     mi_reply_add(&line, "{\"id\":\"front\",\"action\":\"clear_cache\"}\n");
-    bool good = !outdated || send_line(connection, &line);
+    bool good = !needs_clearing || send_line(connection, &line);
     mi_reply_free(&line);
     return good;
 }
 
-static bool process_position(struct connection *connection, struct mi_queue_entry *wait,
-                             uint64_t tag)
+static bool process_position(struct connection *connection, struct mi_queue_entry *entry,
+                             uint64_t query_id)
 {
     return start_engine(connection) && forward_clear_cache(connection) &&
-           query_engine(connection, wait, tag, is_first_turn(wait));
+           query_engine(connection, entry, query_id, is_first_turn(entry));
 }
 
 /* ---- the thread ---- */
@@ -188,64 +188,64 @@ static bool is_all_done(const struct mi_front *front)
 {
     bool busy = !front->closing;
     for (int i = 0; i < front->workers; i++)
-        busy |= front->worker[i].wait != NULL;
+        busy |= front->worker[i].entry != NULL;
     return !busy;
 }
 
 /* Takes the next position; NULL at the end.  The lock is held. */
-static struct mi_queue_entry *next_position(struct mi_front *front, uint64_t *tag)
+static struct mi_queue_entry *next_position(struct mi_front *front, uint64_t *query_id)
 {
-    struct mi_queue_entry *wait;
-    while ((wait = mi_queue_take(&front->queue, false)) == NULL && !is_all_done(front))
+    struct mi_queue_entry *entry;
+    while ((entry = mi_queue_take(&front->queue, false)) == NULL && !is_all_done(front))
         pthread_cond_wait(&front->changed, &front->lock);
-    *tag = ++front->tag;
-    return wait;
+    *query_id = ++front->query_id;
+    return entry;
 }
 
 /* Puts a position back into the queue after its engine has crashed.  If no engine is left, reports
  * an error to the client. */
-static void requeue_position(struct mi_front *front, struct mi_queue_entry *wait)
+static void requeue_position(struct mi_front *front, struct mi_queue_entry *entry)
 {
     struct mi_reply reply = {0};
-    if (front->living > 0) {
-        mi_queue_put_back(&front->queue, wait);
+    if (front->running_workers > 0) {
+        mi_queue_put_back(&front->queue, entry);
         return;
     }
-    if (!wait->question->dead) {
-        mi_query_write_error(&reply, wait->question->id, "no engine is left", "");
+    if (!entry->question->dead) {
+        mi_query_write_error(&reply, entry->question->id, "no engine is left", "");
         mi_front_send(front, &reply);
     }
-    wait->question->dead = true;
-    mi_queue_entry_free(wait);
+    entry->question->dead = true;
+    mi_queue_entry_free(entry);
 }
 
-static void finish_position(struct connection *connection, struct mi_queue_entry *wait, bool done)
+static void finish_position(struct connection *connection, struct mi_queue_entry *entry, bool done)
 {
     struct mi_front *front = connection->worker->front;
-    connection->worker->wait = NULL;
+    connection->worker->entry = NULL;
     connection->failures = done ? 0 : connection->failures + 1;
     if (connection->failures == MAX_FAILURES) {
-        front->living--;
+        front->running_workers--;
         mi_print_clean(stderr, "%s: it ends without an answer: %s\n", front->program,
                        connection->worker->command);
     }
     if (done)
-        mi_queue_entry_free(wait);
+        mi_queue_entry_free(entry);
     else
-        requeue_position(front, wait);
+        requeue_position(front, entry);
     pthread_cond_broadcast(&front->changed);
 }
 
 /* If the query was cancelled before it was sent to an engine, returns true; if the client
  * terminated it, also answers it. */
-static bool answer_cancelled(struct mi_front *front, const struct mi_queue_entry *wait)
+static bool answer_cancelled(struct mi_front *front, const struct mi_queue_entry *entry)
 {
     struct mi_reply reply = {0};
-    if (wait->ended && !wait->question->dead) {
-        mi_query_write_no_result(&reply, wait->question->id, wait->turn);
+    if (entry->ended && !entry->question->dead) {
+        mi_query_write_no_result(&reply, entry->question->id, entry->turn);
         mi_front_send(front, &reply);
     }
-    return wait->ended || wait->question->dead || front->deaf;
+    return entry->ended || entry->question->dead || front->client_gone;
 }
 
 void *mi_front_worker_main(void *context)
@@ -253,24 +253,25 @@ void *mi_front_worker_main(void *context)
     struct mi_worker *worker = context;
     struct mi_front *front = worker->front;
     struct connection connection = {.worker = worker};
-    struct mi_queue_entry *wait;
-    uint64_t tag;
+    struct mi_queue_entry *entry;
+    uint64_t query_id;
     pthread_mutex_lock(&front->lock);
-    while (connection.failures < MAX_FAILURES && (wait = next_position(front, &tag)) != NULL) {
-        bool done = answer_cancelled(front, wait);
-        worker->wait = wait;
+    while (connection.failures < MAX_FAILURES &&
+           (entry = next_position(front, &query_id)) != NULL) {
+        bool done = answer_cancelled(front, entry);
+        worker->entry = entry;
         pthread_mutex_unlock(&front->lock);
         if (!done) {
-            done = process_position(&connection, wait, tag);
+            done = process_position(&connection, entry, query_id);
             if (!done)
                 end_engine(&connection, 0);
         }
         pthread_mutex_lock(&front->lock);
-        finish_position(&connection, wait, done);
+        finish_position(&connection, entry, done);
     }
-    while (front->living == 0 && (wait = next_position(front, &tag)) != NULL)
+    while (front->running_workers == 0 && (entry = next_position(front, &query_id)) != NULL)
         requeue_position(front,
-                         wait); /* the last worker reports an error for all remaining queries */
+                         entry); /* the last worker reports an error for all remaining queries */
     pthread_mutex_unlock(&front->lock);
     end_engine(&connection, 1);
     mi_reply_free(&connection.output);

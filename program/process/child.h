@@ -12,18 +12,18 @@ struct mi_child;
  * started. */
 struct mi_child *mi_child_start(char *const *arguments);
 
-enum { MI_CHILD_SILENT = -1 };
+enum { MI_CHILD_TIMEOUT = -1 };
 
-/* Writes to its input; returns the bytes written.  0: the input is closed; MI_CHILD_SILENT: the
+/* Writes to its input; returns the bytes written.  0: the input is closed; MI_CHILD_TIMEOUT: the
  * pipe stayed full for that many milliseconds (on Windows longer). */
 int mi_child_write(struct mi_child *child, const char *bytes, size_t length, int milliseconds);
 
 /* Reads its output, waiting at most that many milliseconds; returns the bytes read.  0: end of
- * output; MI_CHILD_SILENT: nothing yet. */
+ * output; MI_CHILD_TIMEOUT: nothing yet. */
 int mi_child_read(struct mi_child *child, char *bytes, size_t size, int milliseconds);
 
 /* Closes its input. */
-void mi_child_finish(struct mi_child *child);
+void mi_child_close_input(struct mi_child *child);
 
 /* Has it ended?  If so, text (may be NULL) says how ("signal 11", "status 1"), and all processes
  * that it started are killed. */

@@ -28,7 +28,7 @@ extern char **environ;
 
 /* Held while a program is started: it must not inherit the pipes of another child, which would
  * then never see the end of its input. */
-static pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t spawn_lock = PTHREAD_MUTEX_INITIALIZER;
 
 static bool make_pipe(int ends[2])
 {
@@ -69,7 +69,7 @@ static bool set_signals(posix_spawnattr_t *attributes)
 
 /* The environment without the variables of MPI ranks, ended by NULL; the caller frees the list.
  * NULL: out of memory. */
-static char **environment(void)
+static char **copy_environment(void)
 {
     size_t n = 0, kept = 0;
     while (environ[n])
@@ -85,7 +85,7 @@ static pid_t spawn_program(char *const *arguments, int input, int output)
 {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
-    char **variables = environment();
+    char **variables = copy_environment();
     pid_t id = -1;
     if (!variables || posix_spawn_file_actions_init(&actions) != 0) {
         free(variables);
@@ -130,9 +130,9 @@ struct mi_child *mi_child_start(char *const *arguments)
     struct mi_child *child = malloc(sizeof *child);
     if (!child)
         return NULL;
-    pthread_mutex_lock(&starting);
+    pthread_mutex_lock(&spawn_lock);
     bool started = spawn_child(child, arguments);
-    pthread_mutex_unlock(&starting);
+    pthread_mutex_unlock(&spawn_lock);
     if (started)
         return child;
     free(child);
@@ -144,10 +144,10 @@ int mi_child_write(struct mi_child *child, const char *bytes, size_t length, int
     struct pollfd file = {.fd = child->to, .events = POLLOUT};
     int ready = poll(&file, 1, milliseconds);
     if (ready == 0 || (ready < 0 && errno == EINTR))
-        return MI_CHILD_SILENT;
+        return MI_CHILD_TIMEOUT;
     ssize_t n = ready > 0 ? write(child->to, bytes, length) : 0;
     if (n < 0 && (errno == EINTR || errno == EAGAIN))
-        return MI_CHILD_SILENT;
+        return MI_CHILD_TIMEOUT;
     return n > 0 ? (int)n : 0;
 }
 
@@ -156,14 +156,14 @@ int mi_child_read(struct mi_child *child, char *bytes, size_t size, int millisec
     struct pollfd file = {.fd = child->from, .events = POLLIN};
     int ready = poll(&file, 1, milliseconds);
     if (ready == 0 || (ready < 0 && errno == EINTR))
-        return MI_CHILD_SILENT;
+        return MI_CHILD_TIMEOUT;
     ssize_t n = ready > 0 ? read(child->from, bytes, size) : 0;
     if (n < 0 && errno == EINTR)
-        return MI_CHILD_SILENT;
+        return MI_CHILD_TIMEOUT;
     return n > 0 ? (int)n : 0;
 }
 
-void mi_child_finish(struct mi_child *child)
+void mi_child_close_input(struct mi_child *child)
 {
     if (child->to >= 0)
         close(child->to);
@@ -196,7 +196,7 @@ void mi_child_kill(struct mi_child *child)
 
 void mi_child_free(struct mi_child *child)
 {
-    mi_child_finish(child);
+    mi_child_close_input(child);
     close(child->from);
     free(child);
 }

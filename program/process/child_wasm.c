@@ -25,7 +25,7 @@ int mi_child_read(struct mi_child *child, char *bytes, size_t size, int millisec
     return 0;
 }
 
-void mi_child_finish(struct mi_child *child)
+void mi_child_close_input(struct mi_child *child)
 {
     (void)child;
 }

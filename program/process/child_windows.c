@@ -6,19 +6,19 @@
 #include <string.h>
 #include <windows.h>
 
-enum { PIPE = 1 << 16 };
+enum { PIPE_BYTES = 1 << 16 };
 
 struct mi_child {
     HANDLE process, job, to, from; /* to is NULL after it was closed */
     OVERLAPPED read;
     bool reading; /* an asynchronous read into bytes is pending */
-    char bytes[PIPE];
-    DWORD given, length; /* bytes returned so far, and bytes read */
+    char bytes[PIPE_BYTES];
+    DWORD returned, length; /* bytes returned so far, and bytes read */
 };
 
 /* Held while a program is started: it must not inherit the pipes of another child, which would
  * then never see the end of its input. */
-static pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t spawn_lock = PTHREAD_MUTEX_INITIALIZER;
 
 /* Creates a pipe: our end supports timeouts, the other end is inherited. */
 static bool open_output(HANDLE *ours, HANDLE *theirs)
@@ -30,7 +30,7 @@ static bool open_output(HANDLE *ours, HANDLE *theirs)
              number++);
     *ours = CreateNamedPipeA(
         name, PIPE_ACCESS_INBOUND | FILE_FLAG_OVERLAPPED | FILE_FLAG_FIRST_PIPE_INSTANCE,
-        PIPE_TYPE_BYTE | PIPE_WAIT, 1, PIPE, PIPE, 0, NULL);
+        PIPE_TYPE_BYTE | PIPE_WAIT, 1, PIPE_BYTES, PIPE_BYTES, 0, NULL);
     if (*ours == INVALID_HANDLE_VALUE)
         return false;
     *theirs = CreateFileA(name, GENERIC_WRITE, 0, &inherited, OPEN_EXISTING, 0, NULL);
@@ -43,7 +43,7 @@ static bool open_output(HANDLE *ours, HANDLE *theirs)
 static bool open_input(HANDLE *ours, HANDLE *theirs)
 {
     SECURITY_ATTRIBUTES inherited = {sizeof inherited, NULL, TRUE};
-    return CreatePipe(theirs, ours, &inherited, PIPE) &&
+    return CreatePipe(theirs, ours, &inherited, PIPE_BYTES) &&
            SetHandleInformation(*ours, HANDLE_FLAG_INHERIT, 0);
 }
 
@@ -67,7 +67,7 @@ static char *quote_argument(char *to, const char *word)
     return to;
 }
 
-static char *command_line(char *const *arguments)
+static char *make_command_line(char *const *arguments)
 {
     size_t size = 1;
     for (char *const *word = arguments; *word; word++)
@@ -83,7 +83,7 @@ static char *command_line(char *const *arguments)
     return line;
 }
 
-/* Ends the processes that the program starts with it. */
+/* Creates a job: when it is closed, the program and all processes that it started are killed. */
 static HANDLE make_job(void)
 {
     HANDLE job = CreateJobObjectA(NULL, NULL);
@@ -98,18 +98,18 @@ static HANDLE make_job(void)
 static bool spawn_program(struct mi_child *child, char *line, HANDLE input, HANDLE output)
 {
     SECURITY_ATTRIBUTES inherited = {sizeof inherited, NULL, TRUE};
-    HANDLE nothing = CreateFileA("NUL", GENERIC_WRITE, FILE_SHARE_READ | FILE_SHARE_WRITE,
-                                 &inherited, OPEN_EXISTING, 0, NULL);
+    HANDLE null_device = CreateFileA("NUL", GENERIC_WRITE, FILE_SHARE_READ | FILE_SHARE_WRITE,
+                                     &inherited, OPEN_EXISTING, 0, NULL);
     STARTUPINFOA start = {.cb = sizeof start,
                           .dwFlags = STARTF_USESTDHANDLES,
                           .hStdInput = input,
                           .hStdOutput = output,
-                          .hStdError = nothing};
+                          .hStdError = null_device};
     PROCESS_INFORMATION process;
     bool started = CreateProcessA(NULL, line, NULL, NULL, TRUE,
                                   CREATE_NEW_PROCESS_GROUP | CREATE_NO_WINDOW | CREATE_SUSPENDED,
                                   NULL, NULL, &start, &process);
-    CloseHandle(nothing);
+    CloseHandle(null_device);
     if (!started)
         return false;
     child->process = process.hProcess;
@@ -142,14 +142,14 @@ static bool start_with_pipes(struct mi_child *child, char *line)
 struct mi_child *mi_child_start(char *const *arguments)
 {
     struct mi_child *child = calloc(1, sizeof *child);
-    char *line = child ? command_line(arguments) : NULL;
+    char *line = child ? make_command_line(arguments) : NULL;
     HANDLE event = line ? CreateEventA(NULL, TRUE, FALSE, NULL) : NULL;
     bool started = false;
     if (event) {
         child->read.hEvent = event;
-        pthread_mutex_lock(&starting);
+        pthread_mutex_lock(&spawn_lock);
         started = start_with_pipes(child, line);
-        pthread_mutex_unlock(&starting);
+        pthread_mutex_unlock(&spawn_lock);
     }
     free(line);
     if (started)
@@ -172,37 +172,37 @@ static int complete_read(struct mi_child *child, int milliseconds)
 {
     if (!child->reading) {
         ResetEvent(child->read.hEvent);
-        if (!ReadFile(child->from, child->bytes, PIPE, NULL, &child->read) &&
+        if (!ReadFile(child->from, child->bytes, PIPE_BYTES, NULL, &child->read) &&
             GetLastError() != ERROR_IO_PENDING)
             return 0;
         child->reading = true;
     }
     if (WaitForSingleObject(child->read.hEvent, (DWORD)milliseconds) == WAIT_TIMEOUT)
-        return MI_CHILD_SILENT;
+        return MI_CHILD_TIMEOUT;
     child->reading = false;
-    child->given = 0;
+    child->returned = 0;
     if (!GetOverlappedResult(child->from, &child->read, &child->length, FALSE))
         return 0;
-    return child->length > 0 ? (int)child->length : MI_CHILD_SILENT;
+    return child->length > 0 ? (int)child->length : MI_CHILD_TIMEOUT;
 }
 
 int mi_child_read(struct mi_child *child, char *bytes, size_t size, int milliseconds)
 {
-    if (child->given == child->length) {
+    if (child->returned == child->length) {
         int length = complete_read(child, milliseconds);
         if (length <= 0) {
-            child->given = child->length = 0;
+            child->returned = child->length = 0;
             return length;
         }
     }
-    size_t length = child->length - child->given;
+    size_t length = child->length - child->returned;
     length = length < size ? length : size;
-    memcpy(bytes, child->bytes + child->given, length);
-    child->given += (DWORD)length;
+    memcpy(bytes, child->bytes + child->returned, length);
+    child->returned += (DWORD)length;
     return (int)length;
 }
 
-void mi_child_finish(struct mi_child *child)
+void mi_child_close_input(struct mi_child *child)
 {
     if (child->to)
         CloseHandle(child->to);
@@ -229,7 +229,7 @@ void mi_child_kill(struct mi_child *child)
 
 void mi_child_free(struct mi_child *child)
 {
-    mi_child_finish(child);
+    mi_child_close_input(child);
     if (child->reading) {
         CancelIo(child->from);
         GetOverlappedResult(child->from, &child->read, &child->length, TRUE);

@@ -8,12 +8,12 @@
 #include <string.h>
 #include <time.h>
 
-enum { MOMENT = 100 }; /* interval between checks of stop, in milliseconds */
+enum { POLL_MILLISECONDS = 100 }; /* interval between checks of stop, in milliseconds */
 
 bool mi_process_start(struct mi_process *process, char *const *arguments)
 {
     process->child = mi_child_start(arguments);
-    process->length = process->taken = 0;
+    process->length = process->consumed = 0;
     return process->child != NULL;
 }
 
@@ -26,8 +26,8 @@ static bool send_bytes(struct mi_process *process, const char *bytes, size_t len
                        double deadline)
 {
     while (length > 0) {
-        int n = mi_child_write(process->child, bytes, length, MOMENT);
-        if (n == 0 || (n == MI_CHILD_SILENT && (is_stopped(process) || mi_clock() > deadline)))
+        int n = mi_child_write(process->child, bytes, length, POLL_MILLISECONDS);
+        if (n == 0 || (n == MI_CHILD_TIMEOUT && (is_stopped(process) || mi_clock() > deadline)))
             return false;
         if (n > 0) {
             bytes += n;
@@ -49,14 +49,14 @@ bool mi_process_send(struct mi_process *process, const char *line)
 /* Returns the next line if it is complete. */
 static char *next_buffered_line(struct mi_process *process)
 {
-    char *begin = process->buffer + process->taken;
-    size_t left = process->length - process->taken;
+    char *begin = process->buffer + process->consumed;
+    size_t left = process->length - process->consumed;
     char *end = memchr(begin, '\n', left);
-    bool full = !end && process->taken == 0 && left == MI_PROCESS_LINE - 1;
+    bool full = !end && process->consumed == 0 && left == MI_PROCESS_LINE - 1;
     if (!end && !full)
         return NULL;
     end = end ? end : begin + left;
-    process->taken += (size_t)(end - begin) + !full;
+    process->consumed += (size_t)(end - begin) + !full;
     *end = '\0';
     if (end > begin && end[-1] == '\r')
         end[-1] = '\0';
@@ -66,9 +66,10 @@ static char *next_buffered_line(struct mi_process *process)
 /* Compacts the buffer and reads more output, like mi_child_read(). */
 static int read_more(struct mi_process *process, int milliseconds)
 {
-    memmove(process->buffer, process->buffer + process->taken, process->length - process->taken);
-    process->length -= process->taken;
-    process->taken = 0;
+    memmove(process->buffer, process->buffer + process->consumed,
+            process->length - process->consumed);
+    process->length -= process->consumed;
+    process->consumed = 0;
     int n = mi_child_read(process->child, process->buffer + process->length,
                           MI_PROCESS_LINE - 1 - process->length, milliseconds);
     if (n > 0)
@@ -85,7 +86,7 @@ enum mi_process_input mi_process_read_line(struct mi_process *process, double de
             return MI_PROCESS_INPUT_NONE;
         if ((*line = next_buffered_line(process)) != NULL)
             return MI_PROCESS_INPUT_LINE;
-        int wait = 1000 * left > MOMENT ? MOMENT : (int)(1000 * left) + 1;
+        int wait = 1000 * left > POLL_MILLISECONDS ? POLL_MILLISECONDS : (int)(1000 * left) + 1;
         if (read_more(process, wait) == 0)
             return MI_PROCESS_INPUT_END;
     }
@@ -95,19 +96,19 @@ enum mi_process_input mi_process_read_line(struct mi_process *process, double de
 
 static bool wait_for_exit(struct mi_child *child, double patience, char *text, size_t size)
 {
-    const struct timespec moment = {.tv_nsec = 5000000};
+    const struct timespec poll_interval = {.tv_nsec = 5000000};
     double deadline = mi_clock() + patience;
     while (!mi_child_ended(child, text, size)) {
         if (mi_clock() >= deadline)
             return false;
-        nanosleep(&moment, NULL);
+        nanosleep(&poll_interval, NULL);
     }
     return true;
 }
 
 void mi_process_end_child(struct mi_child *child, double patience, char *text, size_t size)
 {
-    mi_child_finish(child);
+    mi_child_close_input(child);
     if (!wait_for_exit(child, patience, text, size)) {
         mi_child_kill(child);
         wait_for_exit(child, 5, NULL, 0);

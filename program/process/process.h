@@ -13,7 +13,7 @@ struct mi_process {
     struct mi_child *child;  /* owned; NULL: not running */
     const atomic_bool *stop; /* may be NULL; once it is true, waiting ends */
     double patience;         /* seconds that it may leave its input unread; 0: no limit */
-    size_t length, taken;    /* bytes in the buffer, and bytes already returned */
+    size_t length, consumed; /* bytes in the buffer, and bytes already returned */
     char buffer[MI_PROCESS_LINE];
 };
 

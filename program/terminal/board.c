@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BOARD_TEXT = 1 << 14, LINE = 256 };
+enum { BOARD_TEXT = 1 << 14, LINE_BYTES = 256 };
 
 static const char plain[] = "\033[0m", faint[] = "\033[2m", inverse[] = "\033[7m";
-static const char *const players[] = {"\033[1;33m", "\033[1;36m"};
+static const char *const player_colours[] = {"\033[1;33m", "\033[1;36m"};
 
 /* Is the line a row of the diagram: a number, the points, the number again? */
 static bool is_row(const char *line, size_t length)
@@ -18,22 +18,22 @@ static bool is_row(const char *line, size_t length)
     size_t i = 0;
     while (i < length && line[i] == ' ')
         i++;
-    bool begins = i < length && isdigit((unsigned char)line[i]);
+    bool begins_with_number = i < length && isdigit((unsigned char)line[i]);
     while (length > 0 && line[length - 1] == ' ')
         length--;
-    return begins && length > i + 2 && isdigit((unsigned char)line[length - 1]);
+    return begins_with_number && length > i + 2 && isdigit((unsigned char)line[length - 1]);
 }
 
 const char *mi_terminal_name(const struct mi_terminal *terminal, int player,
                              char name[MI_TERMINAL_NAME])
 {
-    const char *whole = mi_current_presentation(terminal->engine).players[player];
+    const char *full_name = mi_current_presentation(terminal->engine).players[player];
     const char *letter = player ? " (O)" : " (X)";
     int8_t piece[MIAI_MAX_POINTS];
-    if (strncmp(whole, "The ", 4) != 0)
-        snprintf(name, MI_TERMINAL_NAME, "%.60s", whole);
+    if (strncmp(full_name, "The ", 4) != 0)
+        snprintf(name, MI_TERMINAL_NAME, "%.60s", full_name);
     else
-        snprintf(name, MI_TERMINAL_NAME, "the %.40s%s", whole + 4,
+        snprintf(name, MI_TERMINAL_NAME, "the %.40s%s", full_name + 4,
                  miai_board(terminal->engine, piece) == MIAI_OK ? letter : "");
     return name;
 }
@@ -45,8 +45,8 @@ static int player_of(const miai_game *game, char c)
     return miai_piece_of(game, c, &piece) ? piece.player : -1;
 }
 
-/* The only piece on the board, which changes hands by a swap; -1: there are more. */
-static int single_point(const miai_engine *engine)
+/* The point of the only piece on the board, the one that a swap hands over; -1: there are more. */
+static int only_piece_point(const miai_engine *engine)
 {
     int8_t piece[MIAI_MAX_POINTS];
     int found = -1;
@@ -73,14 +73,14 @@ static int last_point(const miai_engine *engine)
         if (isalpha((unsigned char)c[0]) && isdigit((unsigned char)c[1]))
             snprintf(point, sizeof point, "%.*s", 1 + (int)strspn(c + 1, "0123456789"), c);
     if (!point[0])
-        return strcmp(move, "pass") == 0 ? -1 : single_point(engine);
+        return strcmp(move, "pass") == 0 ? -1 : only_piece_point(engine);
     miai_move at = miai_point_read_in(notation ? notation->letters : MIAI_LETTERS_GTP, point,
                                       miai_width(engine), miai_height(engine));
     return at == MIAI_NO_MOVE ? -1 : (int)at;
 }
 
-/* The index of the point in the row's text; `length`: not in this row. */
-static size_t place_in_row(const miai_engine *engine, int point, const char *line, size_t length)
+/* The index of the point in the row's text; if it is not in this row, `length`. */
+static size_t index_in_row(const miai_engine *engine, int point, const char *line, size_t length)
 {
     int width = miai_width(engine), column = -1;
     size_t i = strspn(line, " ");
@@ -95,8 +95,8 @@ static size_t place_in_row(const miai_engine *engine, int point, const char *lin
 static void print_cell(const struct mi_terminal *terminal, char c, bool last)
 {
     int player = player_of(mi_current_game(terminal->engine), c);
-    bool ground = isdigit((unsigned char)c) || strchr(".+-", c);
-    const char *colour = player >= 0 ? players[player] : ground ? faint : "";
+    bool is_background = isdigit((unsigned char)c) || strchr(".+-", c);
+    const char *colour = player >= 0 ? player_colours[player] : is_background ? faint : "";
     if (terminal->colour && (*colour || last))
         printf("%s%s%c%s", last ? inverse : "", colour, c, plain);
     else
@@ -118,20 +118,20 @@ static size_t reverse_cells(char *line, size_t length, size_t last)
         while (line[to - 1] == ' ')
             to--;
     }
-    size_t sum = from + to - 1;
+    size_t mirror_sum = from + to - 1;
     for (; from + 1 < to; from++) {
         char c = line[from];
         line[from] = line[--to];
         line[to] = c;
     }
-    return last < length ? sum - last : last;
+    return last < length ? mirror_sum - last : last;
 }
 
 /* The last move is shown inverse, or in brackets if there are no colours. */
 static void print_row(const struct mi_terminal *terminal, const char *row, size_t length)
 {
-    char line[LINE];
-    size_t last = place_in_row(terminal->engine, last_point(terminal->engine), row, length);
+    char line[LINE_BYTES];
+    size_t last = index_in_row(terminal->engine, last_point(terminal->engine), row, length);
     bool brackets = !terminal->colour && last < length;
     snprintf(line, sizeof line, "%.*s", (int)length, row);
     if (terminal->flipped)
@@ -160,10 +160,10 @@ static bool is_header(const char *line, size_t length)
 
 static void print_line(const struct mi_terminal *terminal, const char *text, size_t length)
 {
-    char line[LINE];
+    char line[LINE_BYTES];
     snprintf(line, sizeof line, "%.*s", (int)length, text);
     if (terminal->flipped && is_header(line, strlen(line)))
-        reverse_cells(line, strlen(line), LINE);
+        reverse_cells(line, strlen(line), LINE_BYTES);
     puts(line);
 }
 
@@ -178,8 +178,8 @@ static void print_rows_turned(const struct mi_terminal *terminal, const char *ro
     print_row(terminal, rows, length);
 }
 
-/* Does the line only say how the game ended, which mi_terminal_show_end() says better? */
-static bool tells_end(const miai_engine *engine, const char *line)
+/* Does the line only state how the game ended?  mi_terminal_show_end() prints that in full. */
+static bool is_ending_line(const miai_engine *engine, const char *line)
 {
     const char *how = miai_ending(engine);
     size_t length = how ? strlen(how) : 0;
@@ -189,18 +189,18 @@ static bool tells_end(const miai_engine *engine, const char *line)
 void mi_terminal_draw_board(const struct mi_terminal *terminal)
 {
     char text[BOARD_TEXT];
-    bool turned = false; /* the rows have been printed */
+    bool rows_printed = false; /* the rows have been printed */
     miai_board_text(terminal->engine, text, sizeof text);
     for (const char *line = text; *line;) {
         size_t length = strcspn(line, "\n");
         bool row = is_row(line, length);
-        if (row && terminal->flipped && !turned)
+        if (row && terminal->flipped && !rows_printed)
             print_rows_turned(terminal, line);
         else if (row && !terminal->flipped)
             print_row(terminal, line, length);
-        else if (!row && !tells_end(terminal->engine, line))
+        else if (!row && !is_ending_line(terminal->engine, line))
             print_line(terminal, line, length);
-        turned |= row;
+        rows_printed |= row;
         line += length + (line[length] == '\n');
     }
 }

@@ -33,19 +33,19 @@ static void command_moves(struct mi_terminal *terminal, char *args)
  * players. */
 static void command_list(struct mi_terminal *terminal, char *args)
 {
-    const bool pairs = !mi_current_presentation(terminal->engine).black_begins;
+    const bool numbers_pairs = !mi_current_presentation(terminal->engine).black_begins;
     char text[2 * MIAI_MOVE_TEXT], move[MIAI_MOVE_TEXT];
     int first = 0, i = 0;
     (void)args;
     miai_move_text(terminal->engine, 0, &first, move, sizeof move);
     for (; miai_move_written(terminal->engine, i, text, sizeof text) >= 0; i++) {
-        int at =
-            pairs
+        int index =
+            numbers_pairs
                 ? i + first
                 : i; /* if the second player begins, the first number has only that player's move */
         printf("%s", i == 0 ? "" : i % 10 ? " " : "\n");
-        if (!pairs || at % 2 == 0)
-            printf("%d. ", pairs ? at / 2 + 1 : at + 1);
+        if (!numbers_pairs || index % 2 == 0)
+            printf("%d. ", numbers_pairs ? index / 2 + 1 : index + 1);
         else if (i == 0)
             printf("1... ");
         printf("%s", text);
@@ -69,7 +69,7 @@ static void command_hint(struct mi_terminal *terminal, char *args)
 }
 
 /* Takes back a resignation or the agreement of a draw. */
-static void undo_end(struct mi_terminal *terminal)
+static void undo_game_end(struct mi_terminal *terminal)
 {
     mi_game_result_begin(&terminal->game_result);
     terminal->game_result.plies = miai_plies(terminal->engine);
@@ -80,13 +80,13 @@ static void undo_end(struct mi_terminal *terminal)
 /* Takes back the last move, and also the player's move before it if the engine replied to that. */
 static void command_undo(struct mi_terminal *terminal, char *args)
 {
-    int plies = terminal->answers && miai_plies(terminal->engine) > 1 ? 2 : 1;
+    int plies = terminal->replies && miai_plies(terminal->engine) > 1 ? 2 : 1;
     if (*args && (!mi_read_word_int(args, &plies) || plies < 1)) {
         puts("usage: undo [N], with N at least 1");
         return;
     }
     if (mi_terminal_was_ended(terminal) && !*args)
-        undo_end(terminal);
+        undo_game_end(terminal);
     else if (miai_undo(terminal->engine, plies) == MIAI_OK)
         mi_terminal_show_board(terminal);
     else
@@ -108,7 +108,7 @@ static void command_resign(struct mi_terminal *terminal, char *args)
 }
 
 /* "on" or "off" sets it, "" keeps it; anything else prints the usage. */
-static bool read_switch(const char *name, const char *args, bool *value)
+static bool read_on_or_off(const char *name, const char *args, bool *value)
 {
     if (strcasecmp(args, "on") == 0 || strcasecmp(args, "off") == 0)
         *value = strcasecmp(args, "on") == 0;
@@ -118,7 +118,7 @@ static bool read_switch(const char *name, const char *args, bool *value)
 }
 
 /* Does the game know draws by agreement? */
-static bool has_draws(const struct mi_terminal *terminal)
+static bool has_draw_offers(const struct mi_terminal *terminal)
 {
     return !mi_current_game(terminal->engine)->scoring &&
            !mi_current_presentation(terminal->engine).sides;
@@ -131,7 +131,7 @@ static void command_draw(struct mi_terminal *terminal, char *args)
     (void)args;
     if (mi_terminal_show_end(terminal) || mi_terminal_report_ended(terminal))
         return;
-    if (!has_draws(terminal)) {
+    if (!has_draw_offers(terminal)) {
         printf("%s has no draws by agreement.\n", mi_current_game(terminal->engine)->title);
     } else if (!mi_terminal_value(terminal, &value)) {
         return;
@@ -170,17 +170,17 @@ static void command_clear(struct mi_terminal *terminal, char *args)
 static void command_name(struct mi_terminal *terminal, char *args)
 {
     if (*args) {
-        snprintf(terminal->person, sizeof terminal->person, "%.60s", args);
-        mi_text_clean(terminal->person);
+        snprintf(terminal->person_name, sizeof terminal->person_name, "%.60s", args);
+        mi_text_clean(terminal->person_name);
     }
-    printf("name = %s\n", terminal->person);
+    printf("name = %s\n", terminal->person_name);
 }
 
 static void command_warn(struct mi_terminal *terminal, char *args)
 {
-    if (!read_switch("warn", args, &terminal->warns))
+    if (!read_on_or_off("warn", args, &terminal->warns_of_blunders))
         return;
-    printf("Warnings of blunders are %s.\n", terminal->warns ? "on" : "off");
+    printf("Warnings of blunders are %s.\n", terminal->warns_of_blunders ? "on" : "off");
 }
 
 /* Puts stones of the first player on an empty board; the second player begins. */
@@ -203,7 +203,7 @@ static void command_handicap(struct mi_terminal *terminal, char *args)
                           miai_plies(terminal->engine) > 0 ? "; \"new\" starts another game" : "");
         return;
     }
-    if (terminal->answers)
+    if (terminal->replies)
         mi_terminal_play_reply(terminal);
     else
         mi_terminal_show_board(terminal);
@@ -211,9 +211,9 @@ static void command_handicap(struct mi_terminal *terminal, char *args)
 
 static void command_answer(struct mi_terminal *terminal, char *args)
 {
-    if (!read_switch("answer", args, &terminal->answers))
+    if (!read_on_or_off("answer", args, &terminal->replies))
         return;
-    printf("Replies to your moves are %s.\n", terminal->answers ? "on" : "off");
+    printf("Replies to your moves are %s.\n", terminal->replies ? "on" : "off");
 }
 
 static void command_new(struct mi_terminal *terminal, char *args)
@@ -256,14 +256,15 @@ static void command_quit(struct mi_terminal *terminal, char *args)
 }
 
 /* A command may have the name of an option. */
-bool mi_terminal_has(const struct mi_terminal *terminal, const struct mi_terminal_command *command)
+bool mi_terminal_command_applies(const struct mi_terminal *terminal,
+                                 const struct mi_terminal_command *command)
 {
     const miai_game *game = mi_current_game(terminal->engine);
     const miai_option *option = miai_option_find(terminal->engine, command->name);
     if (command->run == command_handicap)
         return game->editing && game->editing->handicap;
     if (command->run == command_draw)
-        return has_draws(terminal);
+        return has_draw_offers(terminal);
     return !option || strcmp(option->name, command->name) != 0 ||
            miai_option_applies(terminal->engine, command->name);
 }

@@ -12,7 +12,7 @@
 #include <locale.h>
 #endif
 
-enum { WORD = 64, HISTORY = 500 };
+enum { WORD_BYTES = 64, HISTORY_LINES = 500 };
 
 struct mi_editor {
     const char *prompt;
@@ -27,7 +27,7 @@ struct mi_editor {
 #endif
 };
 
-static char *without_newline(char *line)
+static char *strip_newline(char *line)
 {
     line[strcspn(line, "\r\n")] = '\0';
     return line;
@@ -38,17 +38,17 @@ static bool reserve_line_bytes(struct mi_editor *editor, size_t length)
 {
     if (length + 2 <= editor->size)
         return true;
-    size_t more = 2 * editor->size + 128;
-    char *line = realloc(editor->line, more);
+    size_t new_size = 2 * editor->size + 128;
+    char *line = realloc(editor->line, new_size);
     if (!line)
         return false;
     editor->line = line;
-    editor->size = more;
+    editor->size = new_size;
     return true;
 }
 
 /* Reads a plain line; NULL at the end of input. */
-static char *read_plain(struct mi_editor *editor)
+static char *read_plain_line(struct mi_editor *editor)
 {
     size_t length = 0;
     int character = 0;
@@ -61,7 +61,7 @@ static char *read_plain(struct mi_editor *editor)
     if (length == 0)
         return NULL;
     editor->line[length] = '\0';
-    return without_newline(editor->line);
+    return strip_newline(editor->line);
 }
 
 #ifdef HAVE_LIBEDIT
@@ -79,31 +79,31 @@ static char *prompt_of(EditLine *edit)
 }
 
 /* Finds the common prefix of the completions, and their number. */
-static int find_common_prefix(const struct mi_editor *editor, int count, const char *begin,
-                              char common[WORD])
+static int find_common_prefix(const struct mi_editor *editor, int count, const char *typed,
+                              char common[WORD_BYTES])
 {
-    char word[WORD];
-    int found = 0;
-    size_t length = strlen(begin), n;
+    char word[WORD_BYTES];
+    int matches = 0;
+    size_t length = strlen(typed), n;
     for (int i = 0; editor->offer(editor->context, count, i, word, sizeof word); i++) {
-        if (strncmp(word, begin, length) != 0)
+        if (strncmp(word, typed, length) != 0)
             continue;
-        if (found++ == 0)
+        if (matches++ == 0)
             strcpy(common, word);
         for (n = 0; common[n] && common[n] == word[n]; n++)
             ;
         common[n] = '\0';
     }
-    return found;
+    return matches;
 }
 
-static void print_completions(const struct mi_editor *editor, int count, const char *begin)
+static void print_completions(const struct mi_editor *editor, int count, const char *typed)
 {
-    char word[WORD];
+    char word[WORD_BYTES];
     size_t column = 0;
     putchar('\n');
     for (int i = 0; editor->offer(editor->context, count, i, word, sizeof word); i++) {
-        if (strncmp(word, begin, strlen(begin)) != 0)
+        if (strncmp(word, typed, strlen(typed)) != 0)
             continue;
         if (column + strlen(word) + 2 > 78) {
             putchar('\n');
@@ -116,7 +116,7 @@ static void print_completions(const struct mi_editor *editor, int count, const c
 }
 
 /* Copies the word at the cursor, up to the cursor, and returns the number of words before it. */
-static int copy_cursor_word(const LineInfo *line, char begin[WORD])
+static int copy_cursor_word(const LineInfo *line, char typed[WORD_BYTES])
 {
     const char *from = line->cursor;
     int count = 0;
@@ -124,28 +124,29 @@ static int copy_cursor_word(const LineInfo *line, char begin[WORD])
         from--;
     for (const char *p = line->buffer; p < from; p++)
         count += *p != ' ' && p[1] == ' ';
-    size_t length = (size_t)(line->cursor - from) < WORD ? (size_t)(line->cursor - from) : WORD - 1;
-    memcpy(begin, from, length);
-    begin[length] = '\0';
+    size_t length =
+        (size_t)(line->cursor - from) < WORD_BYTES ? (size_t)(line->cursor - from) : WORD_BYTES - 1;
+    memcpy(typed, from, length);
+    typed[length] = '\0';
     return count;
 }
 
 static unsigned char complete_word(EditLine *edit, int key)
 {
     struct mi_editor *editor = editor_of(edit);
-    char begin[WORD], common[WORD] = "";
-    int count = copy_cursor_word(el_line(edit), begin);
-    int found = find_common_prefix(editor, count, begin, common);
+    char typed[WORD_BYTES], common[WORD_BYTES] = "";
+    int count = copy_cursor_word(el_line(edit), typed);
+    int matches = find_common_prefix(editor, count, typed, common);
     (void)key;
-    if (found == 0)
+    if (matches == 0)
         return CC_ERROR;
-    if (strlen(common) > strlen(begin))
-        el_insertstr(edit, common + strlen(begin));
-    if (found == 1)
+    if (strlen(common) > strlen(typed))
+        el_insertstr(edit, common + strlen(typed));
+    if (matches == 1)
         el_insertstr(edit, " ");
-    if (found == 1 || strlen(common) > strlen(begin))
+    if (matches == 1 || strlen(common) > strlen(typed))
         return CC_REFRESH;
-    print_completions(editor, count, begin);
+    print_completions(editor, count, typed);
     return CC_REDISPLAY;
 }
 
@@ -177,7 +178,7 @@ static void begin_editing(struct mi_editor *editor)
     editor->history = history_init();
     if (!editor->edit || !editor->history)
         return;
-    history(editor->history, &event, H_SETSIZE, HISTORY);
+    history(editor->history, &event, H_SETSIZE, HISTORY_LINES);
     history(editor->history, &event, H_SETUNIQUE, 1);
     el_set(editor->edit, EL_CLIENTDATA, editor);
     el_set(editor->edit, EL_PROMPT, prompt_of);
@@ -202,7 +203,7 @@ char *mi_editor_line(struct mi_editor *editor)
     HistEvent event;
     int length = 0;
     if (!editor->edit || !editor->history)
-        return read_plain(editor);
+        return read_plain_line(editor);
     const char *line = el_gets(editor->edit, &length);
     if (!line || length <= 0)
         return NULL;
@@ -211,7 +212,7 @@ char *mi_editor_line(struct mi_editor *editor)
         return NULL;
     memcpy(copy, line, (size_t)length);
     copy[length] = '\0';
-    editor->line = without_newline(copy);
+    editor->line = strip_newline(copy);
     if (editor->line[strspn(editor->line, " ")])
         history(editor->history, &event, H_ENTER, editor->line);
     return editor->line;
@@ -231,7 +232,7 @@ static void end_editing(struct mi_editor *editor)
 
 char *mi_editor_line(struct mi_editor *editor)
 {
-    return read_plain(editor);
+    return read_plain_line(editor);
 }
 
 #endif

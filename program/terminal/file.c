@@ -32,7 +32,7 @@ static void print_recorded_result(const struct mi_terminal *terminal)
 }
 
 /* Forgets the headers of the previous game first. */
-static void show_loaded(struct mi_terminal *terminal, const miai_game_record *record)
+static void show_loaded_game(struct mi_terminal *terminal, const miai_game_record *record)
 {
     mi_terminal_update_line(terminal);
     mi_terminal_store_headers(terminal, record);
@@ -80,14 +80,14 @@ void mi_terminal_load(struct mi_terminal *terminal, const char *name)
     else if (*miai_note(terminal->engine))
         mi_print_clean(stdout, "%s:%ld: %s\n", name, line, miai_note(terminal->engine));
     if (record && error == MIAI_OK)
-        show_loaded(terminal, record);
+        show_loaded_game(terminal, record);
     miai_game_record_free(record);
     free(bytes);
 }
 
 /* In games that Black begins the result names the winner's colour.  Otherwise 1-0 is a win of
  * the first player, which plain text calls White if it gives the reason. */
-static void write_result(const miai_game *game, const char *result, struct mi_reply *text)
+static void write_result_line(const miai_game *game, const char *result, struct mi_reply *text)
 {
     bool first = *result == 'B';
     if (game->records && game->records->sgf)
@@ -100,44 +100,44 @@ static void write_result(const miai_game *game, const char *result, struct mi_re
         mi_reply_format(text, "result %s\n", first ? "1-0" : "0-1");
 }
 
-static void write_end(const struct mi_game_result *game_result, miai_engine *engine,
-                      struct mi_reply *text)
+static void write_result_and_date(const struct mi_game_result *game_result, miai_engine *engine,
+                                  struct mi_reply *text)
 {
     const miai_game *game = mi_current_game(engine);
     char result[MI_RESULT], date[MI_DATE];
     bool known = mi_game_result_text(game_result, engine, result);
     if (known)
-        write_result(game, result, text);
+        write_result_line(game, result, text);
     mi_today(date);
     if (game_result->played && date[0])
         mi_reply_format(text, "date %s\n", date);
 }
 
 /* Writes the game as plain text, which is then converted. */
-static void write_plain(const struct mi_terminal *terminal, struct mi_reply *text)
+static void write_game_as_text(const struct mi_terminal *terminal, struct mi_reply *text)
 {
     miai_engine *engine = terminal->engine;
-    char word[256];
+    char value[256];
     int player;
     mi_reply_format(text, "game %s\nsize %dx%d\n", miai_current_game(engine), miai_width(engine),
                     miai_height(engine));
-    if (miai_get_option(engine, "komi", word, sizeof word) > 0)
-        mi_reply_format(text, "komi %s\n", word);
-    if (miai_get_option(engine, "rules", word, sizeof word) > 0)
-        mi_reply_format(text, "rules %s\n", word);
+    if (miai_get_option(engine, "komi", value, sizeof value) > 0)
+        mi_reply_format(text, "komi %s\n", value);
+    if (miai_get_option(engine, "rules", value, sizeof value) > 0)
+        mi_reply_format(text, "rules %s\n", value);
     mi_terminal_write_start(engine, text);
     mi_terminal_write_headers(terminal, text);
-    write_end(&terminal->game_result, engine, text);
+    write_result_and_date(&terminal->game_result, engine, text);
     mi_reply_add(text, "moves");
-    for (int i = 0; miai_move_text(engine, i, &player, word, sizeof word) >= 0; i++)
-        mi_reply_format(text, "%s%s", i % 10 ? " " : i ? "\nmoves " : " ", word);
+    for (int i = 0; miai_move_text(engine, i, &player, value, sizeof value) >= 0; i++)
+        mi_reply_format(text, "%s%s", i % 10 ? " " : i ? "\nmoves " : " ", value);
     mi_reply_add(text, "\n");
 }
 
 /* Makes the record to convert from, whose bytes `text` keeps: SGF, which can set up stones, if
  * the game cannot write positions itself. */
-static miai_game_record *make_record(const struct mi_terminal *terminal, struct mi_reply *text,
-                                     const char **format)
+static miai_game_record *make_source_record(const struct mi_terminal *terminal,
+                                            struct mi_reply *text, const char **format)
 {
     miai_engine *engine = terminal->engine;
     bool sgf = miai_write_start(engine, NULL, 0) < 0 && mi_reply_add_sgf(text, engine);
@@ -146,18 +146,18 @@ static miai_game_record *make_record(const struct mi_terminal *terminal, struct 
         mi_terminal_annotate_headers(terminal, text);
     } else {
         mi_reply_clear(text);
-        write_plain(terminal, text);
+        write_game_as_text(terminal, text);
     }
     *format = sgf ? "sgf" : "text";
     return mi_reply_read_record(text, *format);
 }
 
 /* Adds the game in a format; returns NULL or an error message. */
-static const char *write_game(const struct mi_terminal *terminal, const char *format,
-                              struct mi_reply *text)
+static const char *write_game_text(const struct mi_terminal *terminal, const char *format,
+                                   struct mi_reply *text)
 {
     miai_engine *engine = terminal->engine;
-    const char *wrong = NULL, *made;
+    const char *error_text = NULL, *record_format;
     struct mi_reply bytes = {0};
     if (strcmp(format, "sgf") == 0 && mi_reply_add_sgf(text, engine)) {
         mi_game_result_add(&terminal->game_result, engine, text);
@@ -165,20 +165,21 @@ static const char *write_game(const struct mi_terminal *terminal, const char *fo
         mi_reply_add(text, "\n");
         return NULL;
     }
-    miai_game_record *record = make_record(terminal, &bytes, &made), *other = NULL;
-    bool same = strcmp(format, made) == 0;
+    miai_game_record *record = make_source_record(terminal, &bytes, &record_format),
+                     *converted = NULL;
+    bool same = strcmp(format, record_format) == 0;
     if (record && !same)
-        other = miai_game_record_convert(engine, record, format, NULL);
+        converted = miai_game_record_convert(engine, record, format, NULL);
     if (!record)
-        wrong = miai_error_text(MIAI_NO_MEMORY);
-    else if (!other && !same)
-        wrong = mi_error_details(engine, MIAI_NO_LOAD);
+        error_text = miai_error_text(MIAI_NO_MEMORY);
+    else if (!converted && !same)
+        error_text = mi_error_details(engine, MIAI_NO_LOAD);
     else
-        mi_reply_add_game_record(text, other ? other : record);
-    miai_game_record_free(other);
+        mi_reply_add_game_record(text, converted ? converted : record);
+    miai_game_record_free(converted);
     miai_game_record_free(record);
     mi_reply_free(&bytes);
-    return wrong;
+    return error_text;
 }
 
 /* Creates a file.  A file that exists and was not written by this session is replaced only if
@@ -186,7 +187,7 @@ static const char *write_game(const struct mi_terminal *terminal, const char *fo
 static bool begin_save(struct mi_terminal *terminal, const char *name, struct mi_draft *draft)
 {
     char error[MI_FILE_MESSAGE];
-    bool known = strcmp(name, terminal->saved) == 0;
+    bool known = strcmp(name, terminal->saved_file) == 0;
     if (!mi_begin_client_file(terminal->engine, draft, name, error)) {
         mi_terminal_print("%s: %s", name, error);
         return false;
@@ -196,7 +197,7 @@ static bool begin_save(struct mi_terminal *terminal, const char *name, struct mi
         mi_terminal_print("%s exists and was not changed.  Repeat the command to replace it.",
                           name);
     }
-    snprintf(terminal->saved, sizeof terminal->saved, "%s", name);
+    snprintf(terminal->saved_file, sizeof terminal->saved_file, "%s", name);
     return draft->out != NULL;
 }
 
@@ -222,11 +223,11 @@ static void save_game(struct mi_terminal *terminal, const char *format, const ch
     char error[MI_FILE_MESSAGE];
     struct mi_draft draft = {.out = NULL};
     struct mi_reply text = {0};
-    const char *wrong = write_game(terminal, format, &text);
-    if (!wrong && text.failed)
-        wrong = miai_error_text(MIAI_NO_MEMORY);
-    if (wrong) {
-        mi_terminal_print("%s: %s", name, wrong);
+    const char *error_text = write_game_text(terminal, format, &text);
+    if (!error_text && text.failed)
+        error_text = miai_error_text(MIAI_NO_MEMORY);
+    if (error_text) {
+        mi_terminal_print("%s: %s", name, error_text);
     } else if (begin_save(terminal, name, &draft)) {
         fwrite(text.text, 1, text.length, draft.out);
         if (mi_end_file(&draft, error))

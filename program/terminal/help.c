@@ -87,9 +87,9 @@ void mi_terminal_help(struct mi_terminal *terminal, char *args)
     char example[2 * MIAI_MOVE_TEXT];
     write_example(terminal, example, sizeof example);
     printf("Type a move, such as %s, to play it%s; \"moves\" lists all moves.\n",
-           example[0] ? example : "those of the game", terminal->answers ? " and get a reply" : "");
+           example[0] ? example : "those of the game", terminal->replies ? " and get a reply" : "");
     for (const struct mi_terminal_command *c = mi_terminal_commands; c->name; c++) {
-        if (c->help && mi_terminal_has(terminal, c))
+        if (c->help && mi_terminal_command_applies(terminal, c))
             print_command(c);
     }
     printf("\"help %s\" explains the game.  ", miai_current_game(terminal->engine));

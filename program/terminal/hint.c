@@ -1,5 +1,5 @@
-/* The hint command: the best moves, and why: what the best move does, and what the opponent
- * would do instead. */
+/* The hint command: the best moves, what the best one does, and what the opponent would do if it
+ * were the opponent's turn. */
 #include "terminal.h"
 
 #include "program/explain/explain.h"
@@ -10,8 +10,8 @@
 
 static void print_reason(void *context, const char *sentence)
 {
-    bool *said = context;
-    *said = true;
+    bool *printed = context;
+    *printed = true;
     mi_terminal_print("  %s", sentence);
 }
 
@@ -33,61 +33,63 @@ bool mi_terminal_analyze(struct mi_terminal *terminal, int player,
     return true;
 }
 
-void mi_terminal_explain_move(struct mi_terminal *terminal, const struct mi_position_analysis *now,
-                              const struct mi_position_analysis *then, const char *made)
+void mi_terminal_explain_move(struct mi_terminal *terminal,
+                              const struct mi_position_analysis *position,
+                              const struct mi_position_analysis *next, const char *move)
 {
-    bool said = false;
-    mi_explain_move(terminal->engine, now, then, made, print_reason, &said);
+    bool printed = false;
+    mi_explain_move(terminal->engine, position, next, move, print_reason, &printed);
 }
 
 static bool is_only_move(const miai_engine *engine)
 {
     char *moves = malloc(MI_TERMINAL_MOVES);
-    bool one = moves && miai_legal_moves(engine, MIAI_TURN, moves, MI_TERMINAL_MOVES) > 0 &&
-               !strchr(moves, ' ');
+    bool only = moves && miai_legal_moves(engine, MIAI_TURN, moves, MI_TERMINAL_MOVES) > 0 &&
+                !strchr(moves, ' ');
     free(moves);
-    return one;
+    return only;
 }
 
-void mi_terminal_explain_best(struct mi_terminal *terminal, const struct mi_position_analysis *now)
+void mi_terminal_explain_best(struct mi_terminal *terminal,
+                              const struct mi_position_analysis *position)
 {
     char name[MI_TERMINAL_NAME];
-    struct mi_position_analysis then;
-    bool said = false;
+    struct mi_position_analysis next;
+    bool printed = false;
     if (is_only_move(terminal->engine)) {
         mi_terminal_print("  It is the only move.");
         return;
     }
-    mi_terminal_analyze(terminal, !now->player, &then);
-    if (!mi_explain_threats(terminal->engine, now->best, then.best, print_reason, &said))
-        mi_explain_move(terminal->engine, now, &then, NULL, print_reason, &said);
-    if (!said && then.best[0])
+    mi_terminal_analyze(terminal, !position->player, &next);
+    if (!mi_explain_threats(terminal->engine, position->best, next.best, print_reason, &printed))
+        mi_explain_move(terminal->engine, position, &next, NULL, print_reason, &printed);
+    if (!printed && next.best[0])
         mi_terminal_print("  There is no decisive threat or capture; if %s were to move here, %s "
                           "would have %.0f%%.",
-                          mi_terminal_name(terminal, !now->player, name),
-                          mi_terminal_name(terminal, !now->player, name),
-                          100 * (now->player ? then.value : 1 - then.value));
-    free(then.owner);
+                          mi_terminal_name(terminal, !position->player, name),
+                          mi_terminal_name(terminal, !position->player, name),
+                          100 * (position->player ? next.value : 1 - next.value));
+    free(next.owner);
 }
 
 static void show_hint(struct mi_terminal *terminal)
 {
     char text[2 * MIAI_MOVE_TEXT];
-    struct mi_position_analysis now;
-    if (!mi_terminal_analyze(terminal, miai_turn(terminal->engine), &now)) {
+    struct mi_position_analysis position;
+    if (!mi_terminal_analyze(terminal, miai_turn(terminal->engine), &position)) {
         puts(miai_error_text(MIAI_OVER));
         return;
     }
-    miai_write_move(terminal->engine, MIAI_TURN, now.best, text, sizeof text);
+    miai_write_move(terminal->engine, MIAI_TURN, position.best, text, sizeof text);
     printf("Best is %s", text);
-    mi_terminal_print_work(terminal);
+    mi_terminal_print_effort(terminal);
     putchar('\n');
     mi_terminal_print_choices(terminal);
-    mi_terminal_explain_best(terminal, &now);
-    free(now.owner);
+    mi_terminal_explain_best(terminal, &position);
+    free(position.owner);
 }
 
-/* Options that bound a search, while another bound is in effect. */
+/* The options that limit a search, saved while "hint SECONDS" uses other limits. */
 struct saved_limits {
     char time[64], playouts[64], depth[64];
 };

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double EVEN = 0.02;    /* a negligible difference */
-static const double BLUNDER = 0.15; /* a loss that causes a warning */
+static const double NEGLIGIBLE_LOSS = 0.02; /* a negligible difference */
+static const double BLUNDER_LOSS = 0.15;    /* a loss that causes a warning */
 
 /* The move played and the best move. */
 struct verdict {
@@ -41,7 +41,7 @@ bool mi_terminal_value(struct mi_terminal *terminal, double *value)
 }
 
 /* The value for the player who has just moved. */
-static bool evaluate_played(struct mi_terminal *terminal, struct verdict *verdict)
+static bool evaluate_last_move(struct mi_terminal *terminal, struct verdict *verdict)
 {
     int score;
     if (miai_over(terminal->engine, &score)) {
@@ -76,7 +76,7 @@ static bool rate_last_move(struct mi_terminal *terminal, struct verdict *verdict
                         sizeof verdict->move);
     }
     miai_play(terminal->engine, verdict->player, move);
-    return good && (strcmp(move, before->best) == 0 || evaluate_played(terminal, verdict));
+    return good && (strcmp(move, before->best) == 0 || evaluate_last_move(terminal, verdict));
 }
 
 static void print_verdict(const struct mi_terminal *terminal, const struct verdict *verdict)
@@ -87,7 +87,7 @@ static void print_verdict(const struct mi_terminal *terminal, const struct verdi
     if (strcmp(verdict->move, verdict->best) == 0)
         mi_terminal_print("%s is the best move I can find: %.0f%% for %s, with %s", verdict->move,
                           best, player, verdict->line);
-    else if (verdict->best_value - verdict->value < EVEN)
+    else if (verdict->best_value - verdict->value < NEGLIGIBLE_LOSS)
         mi_terminal_print("%s is as good as %s, which I would play: %.0f%% for %s.", verdict->move,
                           verdict->best, value, player);
     else
@@ -100,7 +100,7 @@ static void print_reasons(struct mi_terminal *terminal, const struct verdict *ve
 {
     const struct mi_position_analysis *before = &verdict->before;
     bool best = strcmp(verdict->move, verdict->best) == 0;
-    if (!best && verdict->best_value - verdict->value < EVEN)
+    if (!best && verdict->best_value - verdict->value < NEGLIGIBLE_LOSS)
         return;
     miai_undo(terminal->engine, 1);
     if (best)
@@ -125,7 +125,7 @@ void mi_terminal_take_back(struct mi_terminal *terminal, char *args)
 {
     struct verdict verdict = {0};
     (void)args;
-    if (terminal->answers && !miai_over(terminal->engine, NULL) && miai_plies(terminal->engine) > 1)
+    if (terminal->replies && !miai_over(terminal->engine, NULL) && miai_plies(terminal->engine) > 1)
         miai_undo(terminal->engine, 1);
     bool position = rate_last_move(terminal, &verdict);
     if (miai_undo(terminal->engine, 1) == MIAI_OK)
@@ -142,15 +142,16 @@ void mi_terminal_take_back(struct mi_terminal *terminal, char *args)
 bool mi_terminal_warn(struct mi_terminal *terminal, const char *typed)
 {
     struct verdict verdict = {0};
-    bool insists = strcmp(terminal->refused, typed) == 0;
-    terminal->refused[0] = '\0';
-    bool warned = terminal->warns && !insists && rate_last_move(terminal, &verdict) &&
-                  verdict.best_value - verdict.value >= BLUNDER;
+    bool is_repeated = strcmp(terminal->refused_input, typed) == 0;
+    terminal->refused_input[0] = '\0';
+    bool warned = terminal->warns_of_blunders && !is_repeated &&
+                  rate_last_move(terminal, &verdict) &&
+                  verdict.best_value - verdict.value >= BLUNDER_LOSS;
     if (warned) {
         print_verdict(terminal, &verdict);
         print_reasons(terminal, &verdict);
         miai_undo(terminal->engine, 1);
-        snprintf(terminal->refused, sizeof terminal->refused, "%s", typed);
+        snprintf(terminal->refused_input, sizeof terminal->refused_input, "%s", typed);
         puts("It was not played: type it again if you mean it.");
     }
     free_verdict(&verdict);

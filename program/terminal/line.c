@@ -20,7 +20,7 @@ static const struct mi_terminal_command *find_command(const char *name)
     return command->name ? command : NULL;
 }
 
-enum { MEANT = 16 };
+enum { MOVE_BYTES = 16 };
 
 static bool is_move(const struct mi_terminal *terminal, const char *text)
 {
@@ -33,23 +33,24 @@ static bool is_move(const struct mi_terminal *terminal, const char *text)
 
 /* Would the text be a move without blanks ("e2 e4") or with an upper-case first letter (chess
  * pieces)?  Does not play it. */
-static bool find_meant(const struct mi_terminal *terminal, const char *text, char meant[MEANT])
+static bool find_intended_move(const struct mi_terminal *terminal, const char *text,
+                               char intended[MOVE_BYTES])
 {
     size_t length = 0;
-    for (const char *c = text; *c && length < MEANT; c++)
+    for (const char *c = text; *c && length < MOVE_BYTES; c++)
         if (*c != ' ')
-            meant[length++] = *c;
-    if (length == MEANT)
+            intended[length++] = *c;
+    if (length == MOVE_BYTES)
         return false;
-    meant[length] = '\0';
-    if (strchr(text, ' ') && is_move(terminal, meant))
+    intended[length] = '\0';
+    if (strchr(text, ' ') && is_move(terminal, intended))
         return true;
-    meant[0] = (char)toupper((unsigned char)meant[0]);
-    return strcmp(meant, text) != 0 && is_move(terminal, meant);
+    intended[0] = (char)toupper((unsigned char)intended[0]);
+    return strcmp(intended, text) != 0 && is_move(terminal, intended);
 }
 
-/* Names of commands in other programs, and here. */
-static const struct mi_word_alias other_words[] = {
+/* Commands of other programs, and their names here. */
+static const struct mi_word_alias other_program_words[] = {
     {"redo", "forward"},      {"next", "forward"},
     {"history", "list"},      {"legal", "moves"},
     {"best", "hint"},         {"suggest", "hint"},
@@ -68,7 +69,7 @@ static const struct mi_word_alias other_words[] = {
 
 static void report_unknown(const struct mi_terminal *terminal, const char *text)
 {
-    struct mi_nearest nearest = {.name = text, .best = mi_word_alias(other_words, text)};
+    struct mi_nearest nearest = {.name = text, .best = mi_word_alias(other_program_words, text)};
     char games[MI_SUGGESTION];
     if (!nearest.best) {
         for (int i = 0; mi_terminal_commands[i].name; i++)
@@ -90,7 +91,7 @@ static void report_unknown(const struct mi_terminal *terminal, const char *text)
 }
 
 /* Explains why a move was not played; false: the text is not a move. */
-static bool refuse_move(const struct mi_terminal *terminal, const char *text, int error)
+static bool report_illegal_move(const struct mi_terminal *terminal, const char *text, int error)
 {
     char reason[256];
     snprintf(reason, sizeof reason, "%s", miai_error_reason(terminal->engine, error));
@@ -111,9 +112,9 @@ static bool refuse_move(const struct mi_terminal *terminal, const char *text, in
 static const char *skip_move_prefix(const char *line)
 {
     static const char *const before[] = {"play ", "move ", "black ", "white ", "b ", "w "};
-    const char *number = line + strspn(line, "0123456789");
-    if (number > line && *number == '.')
-        line = number + strspn(number, ". ");
+    const char *is_number = line + strspn(line, "0123456789");
+    if (is_number > line && *is_number == '.')
+        line = is_number + strspn(is_number, ". ");
     for (size_t i = 0; i < sizeof before / sizeof *before; i++)
         if (strncasecmp(line, before[i], strlen(before[i])) == 0)
             line += strlen(before[i]);
@@ -123,22 +124,24 @@ static const char *skip_move_prefix(const char *line)
 /* Plays several moves in a row ("e4 e5", "1. e4 e5 2. Nf3"), all or none. */
 static bool play_sequence(struct mi_terminal *terminal, const char *text)
 {
-    char *copy = strdup(text), *rest = copy, *word, meant[MEANT];
+    char *copy = strdup(text), *rest = copy, *word, intended[MOVE_BYTES];
     int before = miai_plies(terminal->engine), error = MIAI_OK;
-    bool number = false;
+    bool is_number = false;
     while (copy && error == MIAI_OK && (word = mi_next_word(&rest)) != NULL) {
         const char *move = skip_move_prefix(word);
-        number = !*move;
-        if (number)
+        is_number = !*move;
+        if (is_number)
             continue;
         if (miai_over(terminal->engine, NULL))
             error = MIAI_OVER;
         else
-            error = mi_play_typed(
-                terminal->engine,
-                is_move(terminal, move) || !find_meant(terminal, move, meant) ? move : meant);
+            error = mi_play_typed(terminal->engine,
+                                  is_move(terminal, move) ||
+                                          !find_intended_move(terminal, move, intended)
+                                      ? move
+                                      : intended);
     }
-    bool played = copy && error == MIAI_OK && !number && miai_plies(terminal->engine) > before;
+    bool played = copy && error == MIAI_OK && !is_number && miai_plies(terminal->engine) > before;
     if (!played)
         miai_undo(terminal->engine, miai_plies(terminal->engine) - before);
     free(copy);
@@ -146,12 +149,12 @@ static bool play_sequence(struct mi_terminal *terminal, const char *text)
 }
 
 /* Plays what was typed: one move, one that is spelled almost right ("nf3"), or several. */
-static int play_text(struct mi_terminal *terminal, const char *text)
+static int play_typed_text(struct mi_terminal *terminal, const char *text)
 {
-    char meant[MEANT];
+    char intended[MOVE_BYTES];
     int error = mi_play_typed(terminal->engine, text);
-    if (error != MIAI_OK && find_meant(terminal, text, meant))
-        return mi_play_typed(terminal->engine, meant);
+    if (error != MIAI_OK && find_intended_move(terminal, text, intended))
+        return mi_play_typed(terminal->engine, intended);
     if (error != MIAI_OK && strchr(text, ' ') && play_sequence(terminal, text))
         return MIAI_OK;
     /* Again, so that the engine's reason is about this text. */
@@ -160,19 +163,19 @@ static int play_text(struct mi_terminal *terminal, const char *text)
 
 /* Plays a typed move and lets the engine reply.  After several moves it replies only if the turn
  * has changed. */
-static bool play_move(struct mi_terminal *terminal, const char *text)
+static bool play_typed_moves(struct mi_terminal *terminal, const char *text)
 {
     int before = miai_plies(terminal->engine), player = miai_turn(terminal->engine);
     bool over = miai_over(terminal->engine, NULL);
     if (!over && is_move(terminal, text) && mi_terminal_report_ended(terminal))
         return true;
-    int error = over ? MIAI_OVER : play_text(terminal, text);
+    int error = over ? MIAI_OVER : play_typed_text(terminal, text);
     if (error != MIAI_OK)
-        return refuse_move(terminal, text, error);
+        return report_illegal_move(terminal, text, error);
     mi_terminal_note_author(terminal, before, MI_AUTHOR_PERSON);
     if (miai_plies(terminal->engine) == before + 1 && mi_terminal_warn(terminal, text))
         return true;
-    if (terminal->answers && !miai_over(terminal->engine, NULL) &&
+    if (terminal->replies && !miai_over(terminal->engine, NULL) &&
         miai_turn(terminal->engine) != player)
         mi_terminal_play_reply(terminal);
     else
@@ -181,12 +184,12 @@ static bool play_move(struct mi_terminal *terminal, const char *text)
     return true;
 }
 
-/* The name of a game starts it; that of an option sets it, also in the form of the command line
+/* Starts the game, or sets the option, that the word names; also in the form of the command line
  * ("--depth=5"). */
-static bool run_name(struct mi_terminal *terminal, const char *word, char *whole)
+static bool run_game_or_option(struct mi_terminal *terminal, const char *word, char *full_line)
 {
     char name[32];
-    whole += strncmp(whole, "--", 2) == 0 ? 2 : 0;
+    full_line += strncmp(full_line, "--", 2) == 0 ? 2 : 0;
     word += strncmp(word, "--", 2) == 0 ? 2 : 0;
     snprintf(name, sizeof name, "%.*s", (int)strcspn(word, "="), word);
     const miai_option *option = miai_option_find(terminal->engine, name);
@@ -194,22 +197,22 @@ static bool run_name(struct mi_terminal *terminal, const char *word, char *whole
     if (!game && (!option || (strcasecmp(option->name, name) != 0 &&
                               (!option->alias || strcasecmp(option->alias, name) != 0))))
         return false;
-    find_command(game ? "game" : "set")->run(terminal, whole);
+    find_command(game ? "game" : "set")->run(terminal, full_line);
     return true;
 }
 
 /* Accepts the command no arguments?  "q 16" must not quit, since q is also a column. */
-static bool has_no_arguments(const struct mi_terminal_command *command)
+static bool takes_no_arguments(const struct mi_terminal_command *command)
 {
     return (command->help && !*command->arguments) || command->run == find_command("quit")->run;
 }
 
-static void refuse_arguments(const struct mi_terminal *terminal, const char *name,
-                             const char *whole)
+static void report_extra_arguments(const struct mi_terminal *terminal, const char *name,
+                                   const char *full_line)
 {
-    char meant[MEANT];
-    if (find_meant(terminal, whole, meant))
-        mi_terminal_print("\"%s\" has no arguments; ignored.  Did you mean %s?", name, meant);
+    char intended[MOVE_BYTES];
+    if (find_intended_move(terminal, full_line, intended))
+        mi_terminal_print("\"%s\" has no arguments; ignored.  Did you mean %s?", name, intended);
     else
         mi_terminal_print("\"%s\" has no arguments; ignored.", name);
 }
@@ -218,20 +221,21 @@ void mi_terminal_execute(struct mi_terminal *terminal, char *line)
 {
     if (mi_squeeze(line, strlen(line)) == 0)
         return;
-    char *whole = strdup(line), *rest = line;
+    char *full_line = strdup(line), *rest = line;
     const char *name = mi_next_word(&rest);
     const struct mi_terminal_command *command = find_command(name);
-    if (!whole)
+    if (!full_line)
         puts(miai_error_text(MIAI_NO_MEMORY));
-    else if (command && *rest && has_no_arguments(command))
-        refuse_arguments(terminal, command->name, whole);
+    else if (command && *rest && takes_no_arguments(command))
+        report_extra_arguments(terminal, command->name, full_line);
     else if (command)
         command->run(terminal, rest);
-    else if (miai_over(terminal->engine, NULL) && run_name(terminal, name, whole))
-        ; /* after the end any text would be refused as a move */
-    else if (!play_move(terminal, skip_move_prefix(whole)) && !run_name(terminal, name, whole))
-        report_unknown(terminal, whole);
+    else if (miai_over(terminal->engine, NULL) && run_game_or_option(terminal, name, full_line))
+        ; /* once the game is over, any text would be rejected as a move */
+    else if (!play_typed_moves(terminal, skip_move_prefix(full_line)) &&
+             !run_game_or_option(terminal, name, full_line))
+        report_unknown(terminal, full_line);
     mi_game_result_follow(&terminal->game_result, terminal->engine);
     mi_terminal_update_line(terminal);
-    free(whole);
+    free(full_line);
 }

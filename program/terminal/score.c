@@ -1,4 +1,4 @@
-/* The score command: what is counted, and an estimate. */
+/* The score command: the counted score, and an estimate by a search. */
 #include "program/analysis/analysis.h"
 #include "protocol/io/suggestion.h"
 #include "terminal.h"
@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double EVEN = 0.005; /* a negligible difference in win probability */
+static const double NEGLIGIBLE_DIFFERENCE = 0.005; /* a negligible difference in win probability */
 
 /* Prints how many pieces each player has, in games that count them. */
-static void print_pieces(const struct mi_terminal *terminal)
+static void print_piece_counts(const struct mi_terminal *terminal)
 {
     const miai_presentation look = mi_current_presentation(terminal->engine);
     int8_t piece[MIAI_MAX_POINTS];
@@ -27,7 +27,7 @@ static void print_pieces(const struct mi_terminal *terminal)
 }
 
 /* Prints who is likely to win, with what probability and by how much. */
-static void print_estimate(struct mi_terminal *terminal, const char *mine)
+static void print_estimate(struct mi_terminal *terminal, const char *introduction)
 {
     char name[MI_TERMINAL_NAME];
     double value;
@@ -47,19 +47,20 @@ static void print_estimate(struct mi_terminal *terminal, const char *mine)
                (abs(info.mate) + 1) / 2, abs(info.mate) > 2 ? "moves" : "move");
     else if (info.proof == 2)
         puts("It is a draw if both play well.");
-    else if (fabs(value - 0.5) < EVEN)
-        printf("%s the position is even.\n", mine);
+    else if (fabs(value - 0.5) < NEGLIGIBLE_DIFFERENCE)
+        printf("%s the position is even.\n", introduction);
     else if (points && lead > 0)
-        printf("%s %s wins by %.1f points (%.0f%%).\n", mine, name, lead,
+        printf("%s %s wins by %.1f points (%.0f%%).\n", introduction, name, lead,
                100 * fmax(value, 1 - value));
     else if (info.scored && !points && fabs(lead) < 90)
-        printf("%s %s is better: %.0f%%, %+.2f.\n", mine, name, 100 * fmax(value, 1 - value), lead);
+        printf("%s %s is better: %.0f%%, %+.2f.\n", introduction, name,
+               100 * fmax(value, 1 - value), lead);
     else
-        printf("%s %s wins with %.0f%%.\n", mine, name, 100 * fmax(value, 1 - value));
+        printf("%s %s wins with %.0f%%.\n", introduction, name, 100 * fmax(value, 1 - value));
 }
 
 /* Prints the score if both passed now, which early in a game differs from the expected result. */
-static bool print_count(const struct mi_terminal *terminal)
+static bool print_counted_score(const struct mi_terminal *terminal)
 {
     char text[64];
     if (!mi_current_game(terminal->engine)->scoring ||
@@ -75,7 +76,7 @@ void mi_terminal_score(struct mi_terminal *terminal, char *args)
     (void)args;
     if (mi_terminal_show_end(terminal))
         return;
-    bool counted = print_count(terminal);
-    print_pieces(terminal);
+    bool counted = print_counted_score(terminal);
+    print_piece_counts(terminal);
     print_estimate(terminal, counted ? "If both play on, by my estimate" : "By my estimate");
 }

@@ -8,13 +8,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BOARD_TEXT = 1 << 14, CAPTURED = 256, STATUS = 4 * CAPTURED, UTF8_BYTES = 4 };
+enum {
+    BOARD_TEXT = 1 << 14,
+    CAPTURED_BYTES = 256,
+    STATUS_BYTES = 4 * CAPTURED_BYTES,
+    UTF8_BYTES = 4
+};
 
 /* ---- captured pieces ---- */
 
-/* Counts the pieces on the board by letter.  False: the pieces have no signs of their own, and the
- * game says itself what is captured. */
-static bool count_pieces(const miai_engine *engine, int count[MI_TERMINAL_LETTERS])
+/* Counts the pieces on the board by letter.  False: the game has no pieces with symbols; its own
+ * board text then reports captures. */
+static bool count_piece_letters(const miai_engine *engine, int count[MI_TERMINAL_LETTERS])
 {
     const miai_presentation look = mi_current_presentation(engine);
     miai_diagram *diagram = malloc(sizeof *diagram);
@@ -28,7 +33,7 @@ static bool count_pieces(const miai_engine *engine, int count[MI_TERMINAL_LETTER
 
 void mi_terminal_count_start(struct mi_terminal *terminal)
 {
-    count_pieces(terminal->engine, terminal->first);
+    count_piece_letters(terminal->engine, terminal->start_count);
 }
 
 void mi_terminal_count_loaded(struct mi_terminal *terminal)
@@ -54,14 +59,14 @@ static int find_commonest(const struct mi_terminal *terminal, int player)
     int commonest = 0;
     for (int c = 1; c < MI_TERMINAL_LETTERS; c++)
         if (miai_piece_of(game, (char)c, &piece) && piece.player == player &&
-            terminal->first[c] > terminal->first[commonest])
+            terminal->start_count[c] > terminal->start_count[commonest])
             commonest = c;
     return commonest;
 }
 
 /* Lists the pieces that a player has lost.  Additional pieces of a kind were promoted. */
-static void list_lost(const struct mi_terminal *terminal, const int *now, int player,
-                      char text[CAPTURED])
+static void list_lost_pieces(const struct mi_terminal *terminal, const int *now, int player,
+                             char text[CAPTURED_BYTES])
 {
     const miai_game *game = mi_current_game(terminal->engine);
     int lost[MI_TERMINAL_LETTERS] = {0}, commonest = find_commonest(terminal, player);
@@ -70,13 +75,13 @@ static void list_lost(const struct mi_terminal *terminal, const int *now, int pl
     for (int c = 1; c < MI_TERMINAL_LETTERS; c++) {
         if (!miai_piece_of(game, (char)c, &piece) || piece.player != player || !piece.sign)
             continue;
-        int fewer = terminal->first[c] - now[c];
-        lost[fewer < 0 ? commonest : c] += fewer;
+        int missing = terminal->start_count[c] - now[c];
+        lost[missing < 0 ? commonest : c] += missing;
     }
     text[0] = '\0';
     for (int c = MI_TERMINAL_LETTERS - 1; c > 0; c--)
         for (int i = 0; i < lost[c] && miai_piece_of(game, (char)c, &piece); i++)
-            if (length + UTF8_BYTES < CAPTURED) {
+            if (length + UTF8_BYTES < CAPTURED_BYTES) {
                 length += mi_utf8_write(piece.sign, text + length);
                 text[length] = '\0';
             }
@@ -85,11 +90,11 @@ static void list_lost(const struct mi_terminal *terminal, const int *now, int pl
 static void add_captured(const struct mi_terminal *terminal, char *text, size_t size)
 {
     int now[MI_TERMINAL_LETTERS];
-    if (!count_pieces(terminal->engine, now))
+    if (!count_piece_letters(terminal->engine, now))
         return;
     for (int player = 0; player < 2; player++) {
-        char lost[CAPTURED], name[MI_TERMINAL_NAME];
-        list_lost(terminal, now, !player, lost);
+        char lost[CAPTURED_BYTES], name[MI_TERMINAL_NAME];
+        list_lost_pieces(terminal, now, !player, lost);
         size_t n = strlen(text);
         if (*lost)
             snprintf(text + n, size - n, "%s%s has captured %s.", n ? "  " : "",
@@ -100,8 +105,8 @@ static void add_captured(const struct mi_terminal *terminal, char *text, size_t 
 /* ---- turn and last move ---- */
 
 /* "the first player (X)" at the start of a sentence. */
-static const char *capital_name(const struct mi_terminal *terminal, int player,
-                                char name[MI_TERMINAL_NAME])
+static const char *name_at_start(const struct mi_terminal *terminal, int player,
+                                 char name[MI_TERMINAL_NAME])
 {
     mi_terminal_name(terminal, player, name);
     if (strncmp(name, "the ", 4) == 0)
@@ -115,7 +120,7 @@ static void add_turn(const struct mi_terminal *terminal, char *text, size_t size
     miai_board_text(terminal->engine, board, sizeof board);
     if (!miai_over(terminal->engine, NULL) && !strstr(board, " to move"))
         snprintf(text, size, "%s to move.",
-                 capital_name(terminal, miai_turn(terminal->engine), name));
+                 name_at_start(terminal, miai_turn(terminal->engine), name));
 }
 
 static void add_last_move(const struct mi_terminal *terminal, char *text, size_t size)
@@ -127,12 +132,12 @@ static void add_last_move(const struct mi_terminal *terminal, char *text, size_t
         return;
     miai_move_written(terminal->engine, last, written, sizeof written);
     bool passed = strcmp(move, "pass") == 0;
-    snprintf(text + n, size - n, "%s%s %s%s.", n ? "  " : "", capital_name(terminal, player, name),
+    snprintf(text + n, size - n, "%s%s %s%s.", n ? "  " : "", name_at_start(terminal, player, name),
              passed ? "passed" : "played ", passed ? "" : written);
 }
 
 /* Some games let a player take over the opponent's first move. */
-static bool has_swap(const miai_engine *engine)
+static bool can_swap(const miai_engine *engine)
 {
     char *moves = malloc(MI_TERMINAL_MOVES), *rest = moves, *move;
     bool swap = false;
@@ -146,14 +151,14 @@ static bool has_swap(const miai_engine *engine)
 
 void mi_terminal_print_status(const struct mi_terminal *terminal, bool last_move)
 {
-    char text[STATUS] = "";
+    char text[STATUS_BYTES] = "";
     add_turn(terminal, text, sizeof text);
     if (last_move)
         add_last_move(terminal, text, sizeof text);
     add_captured(terminal, text, sizeof text);
     if (*text)
         mi_terminal_print("%s", text);
-    if (has_swap(terminal->engine))
+    if (can_swap(terminal->engine))
         mi_terminal_print("\"swap\" is a move now: \"help %s\" explains it.",
                           miai_current_game(terminal->engine));
 }
@@ -161,7 +166,7 @@ void mi_terminal_print_status(const struct mi_terminal *terminal, bool last_move
 /* ---- the end ---- */
 
 /* Writes the winning margin, "" if points are not counted. */
-static void count_points(const struct mi_terminal *terminal, int *score, char points[32])
+static void write_margin(const struct mi_terminal *terminal, int *score, char points[32])
 {
     const miai_game *game = mi_current_game(terminal->engine);
     char text[64];
@@ -197,7 +202,7 @@ bool mi_terminal_show_end(struct mi_terminal *terminal)
     int score;
     if (!miai_over(terminal->engine, &score))
         return false;
-    count_points(terminal, &score, points);
+    write_margin(terminal, &score, points);
     printf("The game is over%s%s%s: ", how ? " (" : "", how ? how : "", how ? ")" : "");
     if (score == 0)
         puts("a draw.");

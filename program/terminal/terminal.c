@@ -13,12 +13,12 @@
 
 /* A signal handler rather than a thread: it runs before the next line is read, so Ctrl-C at the
  * prompt never stops the search that follows. */
-static miai_engine *interrupted;
+static miai_engine *interrupted_engine;
 
-static void stop_search(int signal_number)
+static void handle_interrupt(int signal_number)
 {
     (void)signal_number;
-    miai_stop(interrupted);
+    miai_stop(interrupted_engine);
 }
 
 /* ---- completion ---- */
@@ -31,7 +31,7 @@ static bool copy_word(const char *from, char *word, size_t size)
 }
 
 /* Copies the i-th word of a text. */
-static bool word_at(const char *text, int i, char *word, size_t size)
+static bool copy_word_at(const char *text, int i, char *word, size_t size)
 {
     for (; i > 0 && text; i--) {
         text = strchr(text, ' ');
@@ -54,7 +54,7 @@ static const char *option_name(const miai_engine *engine, int n)
 }
 
 /* Completions: commands and moves, then names of games and options. */
-static bool offer_completion(void *context, int count, int i, char *word, size_t size)
+static bool complete_word_at(void *context, int count, int i, char *word, size_t size)
 {
     const struct mi_terminal *terminal = context;
     char moves[MI_TERMINAL_MOVES];
@@ -70,7 +70,7 @@ static bool offer_completion(void *context, int count, int i, char *word, size_t
             return copy_word(mi_terminal_commands[k].name, word, size);
     if (miai_legal_moves(terminal->engine, MIAI_TURN, moves, sizeof moves) < 0)
         return false;
-    return word_at(moves, i - commands, word, size);
+    return copy_word_at(moves, i - commands, word, size);
 }
 
 /* ---- the loop ---- */
@@ -90,27 +90,27 @@ static void print_greeting(struct mi_terminal *terminal)
     mi_terminal_show_board(terminal);
 }
 
-static bool shows_colour(void)
+static bool supports_colour(void)
 {
-    const char *forbidden = getenv("NO_COLOR"), *kind = getenv("TERM");
-    return isatty(STDOUT_FILENO) && !(forbidden && *forbidden) && kind && *kind &&
-           strcmp(kind, "dumb") != 0;
+    const char *no_colour = getenv("NO_COLOR"), *term = getenv("TERM");
+    return isatty(STDOUT_FILENO) && !(no_colour && *no_colour) && term && *term &&
+           strcmp(term, "dumb") != 0;
 }
 
 static void run_terminal(struct mi_session *session)
 {
     struct mi_saved_handlers interrupts;
     struct mi_terminal terminal = {.engine = session->engine,
-                                   .colour = shows_colour(),
-                                   .live = isatty(STDOUT_FILENO),
-                                   .answers = true,
-                                   .person = "Human"};
+                                   .colour = supports_colour(),
+                                   .can_overwrite = isatty(STDOUT_FILENO),
+                                   .replies = true,
+                                   .person_name = "Human"};
     mi_game_result_begin(&terminal.game_result);
-    terminal.editor = mi_editor_open("> ", offer_completion, &terminal);
+    terminal.editor = mi_editor_open("> ", complete_word_at, &terminal);
     if (!terminal.editor)
         return;
-    interrupted = session->engine;
-    mi_set_interrupt_handler(&interrupts, stop_search, false);
+    interrupted_engine = session->engine;
+    mi_set_interrupt_handler(&interrupts, handle_interrupt, false);
     miai_prepare(session->engine);
     print_greeting(&terminal);
     char *line;

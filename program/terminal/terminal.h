@@ -27,21 +27,21 @@ struct mi_terminal {
     miai_engine *engine;
     struct mi_editor *editor;
     bool colour;  /* the terminal supports it, and NO_COLOR is not set */
-    bool live;    /* standard output is a terminal, so a line can be overwritten */
-    bool answers; /* the engine replies to each move */
-    bool warns;   /* warn of a blunder before it is played */
+    bool can_overwrite;     /* standard output is a terminal, so a line can be overwritten */
+    bool replies;           /* the engine replies to each move */
+    bool warns_of_blunders; /* warn of a blunder before it is played */
     bool flipped; /* show the board from the other side */
     bool quit;
-    char refused[MI_TERMINAL_TYPED]; /* the input that caused the last warning; "" */
+    char refused_input[MI_TERMINAL_TYPED]; /* the input that caused the last warning; "" */
     struct mi_terminal_line line;
-    int width;                    /* columns of the current progress line */
-    double shown;                 /* when the progress line was written last */
-    double asked;                 /* when the search started */
-    char saved[MI_TERMINAL_PATH]; /* the file that "save" wrote or refused to replace; "" */
-    int first[MI_TERMINAL_LETTERS]; /* pieces on the board at the start, by letter */
-    char person[MI_TERMINAL_NAME];  /* the name that records give to the person */
+    int progress_width;                   /* columns of the current progress line */
+    double progress_shown_at;             /* when the progress line was written last */
+    double search_began;                  /* when the search started */
+    char saved_file[MI_TERMINAL_PATH];    /* the file that "save" wrote or refused to replace; "" */
+    int start_count[MI_TERMINAL_LETTERS]; /* pieces on the board at the start, by letter */
+    char person_name[MI_TERMINAL_NAME];   /* the name that records give to the person */
     struct mi_game_result game_result;
-    char head[MI_TERMINAL_HEADERS][MI_TERMINAL_HEADER]; /* the headers of the loaded game; "" */
+    char headers[MI_TERMINAL_HEADERS][MI_TERMINAL_HEADER]; /* the headers of the loaded game; "" */
 };
 
 struct mi_terminal_command {
@@ -53,7 +53,8 @@ struct mi_terminal_command {
 extern const struct mi_terminal_command mi_terminal_commands[];
 
 /* Does the command apply to the current game? */
-bool mi_terminal_has(const struct mi_terminal *terminal, const struct mi_terminal_command *command);
+bool mi_terminal_command_applies(const struct mi_terminal *terminal,
+                                 const struct mi_terminal_command *command);
 
 /* ---- say.c ---- */
 
@@ -77,7 +78,8 @@ void mi_terminal_draw_board(const struct mi_terminal *terminal);
  * reported, and the captured pieces. */
 void mi_terminal_print_status(const struct mi_terminal *terminal, bool last_move);
 
-/* Counts the pieces at the start of the game.  The first also goes through the game's moves. */
+/* Count the pieces at the start of the game: of a loaded game, whose moves are undone and replayed;
+ * or of the current position. */
 void mi_terminal_count_loaded(struct mi_terminal *terminal);
 void mi_terminal_count_start(struct mi_terminal *terminal);
 
@@ -89,7 +91,7 @@ const char *mi_terminal_name(const struct mi_terminal *terminal, int player,
 /* Prints who won, by how much, and which stones are dead; false: the game is not over. */
 bool mi_terminal_show_end(struct mi_terminal *terminal);
 
-/* Has a player resigned, or was a draw agreed?  The second function also says so. */
+/* Has a player resigned, or was a draw agreed?  The second function also prints a message. */
 bool mi_terminal_was_ended(const struct mi_terminal *terminal);
 bool mi_terminal_report_ended(const struct mi_terminal *terminal);
 
@@ -114,7 +116,7 @@ enum { MI_TERMINAL_LINE = 128 };
 void mi_terminal_write_line(miai_engine *engine, const char *moves, char line[MI_TERMINAL_LINE]);
 
 /* Print the value and effort of the last search; its best moves, a line each. */
-void mi_terminal_print_work(const struct mi_terminal *terminal);
+void mi_terminal_print_effort(const struct mi_terminal *terminal);
 void mi_terminal_print_choices(const struct mi_terminal *terminal);
 
 /* ---- hint.c ---- */
@@ -126,11 +128,13 @@ struct mi_position_analysis;
 
 /* Explains the best move of the current position, comparing it with what the opponent would do
  * in the same position (another search). */
-void mi_terminal_explain_best(struct mi_terminal *terminal, const struct mi_position_analysis *now);
+void mi_terminal_explain_best(struct mi_terminal *terminal,
+                              const struct mi_position_analysis *position);
 
-/* Explains the move `made`, which leads from the current position `now` to `then`. */
-void mi_terminal_explain_move(struct mi_terminal *terminal, const struct mi_position_analysis *now,
-                              const struct mi_position_analysis *then, const char *made);
+/* Explains a move, which leads from the current position to `next`. */
+void mi_terminal_explain_move(struct mi_terminal *terminal,
+                              const struct mi_position_analysis *position,
+                              const struct mi_position_analysis *next, const char *move);
 
 /* Searches the current position for a player and stores what explanations need.  Returns false,
  * without a message, if there is nothing to search.  The caller frees position->owner. */
@@ -143,8 +147,8 @@ bool mi_terminal_analyze(struct mi_terminal *terminal, int player,
 void mi_terminal_why(struct mi_terminal *terminal, char *args);
 void mi_terminal_take_back(struct mi_terminal *terminal, char *args);
 
-/* If warnings are on, takes back a blunder that was just typed and says so.  The same input
- * again is accepted. */
+/* If warnings are on, takes back a blunder that was just typed and prints a warning.  If the same
+ * input follows, it is accepted. */
 bool mi_terminal_warn(struct mi_terminal *terminal, const char *typed);
 
 /* Searches for the win probability of the side to move.  On failure prints a message and returns

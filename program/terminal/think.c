@@ -11,10 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double PERIOD = 0.1; /* seconds between two progress lines */
-static const double SEEN = 0.005; /* a visible difference of values */
+static const double PROGRESS_INTERVAL = 0.1;    /* seconds between two progress lines */
+static const double VISIBLE_DIFFERENCE = 0.005; /* a visible difference of values */
 
-enum { WIDTH = 78, BEST = 5, LINE_SHOWN = 45 };
+enum { PROGRESS_COLUMNS = 78, MAX_CHOICES = 5, LINE_SHOWN = 45 };
 
 /* "1 234 567" */
 static void write_count(uint64_t count, char *text, size_t size)
@@ -29,57 +29,61 @@ static void write_count(uint64_t count, char *text, size_t size)
     text[to] = '\0';
 }
 
-static void erase_progress_line(struct mi_terminal *terminal)
+static void erase_search_progress(struct mi_terminal *terminal)
 {
-    if (terminal->width > 0)
-        printf("\r%*s\r", terminal->width, "");
-    terminal->width = 0;
+    if (terminal->progress_width > 0)
+        printf("\r%*s\r", terminal->progress_width, "");
+    terminal->progress_width = 0;
     fflush(stdout);
 }
 
 /* Writes for example "1 playout" or "2 500 nodes". */
 static void write_effort(const miai_info *info, char *text, size_t size)
 {
-    uint64_t work = info->playouts ? info->playouts : info->nodes;
-    write_count(work, text, size);
+    uint64_t effort = info->playouts ? info->playouts : info->nodes;
+    write_count(effort, text, size);
     size_t n = strlen(text);
     snprintf(text + n, size - n, " %s%s", info->playouts ? "playout" : "node",
-             work == 1 ? "" : "s");
+             effort == 1 ? "" : "s");
 }
 
 /* Called from time to time by the search, in the calling thread. */
-static void show_progress(void *context, const miai_info *info)
+static void show_search_progress(void *context, const miai_info *info)
 {
     struct mi_terminal *terminal = context;
-    char line[WIDTH + 1], count[32];
+    char line[PROGRESS_COLUMNS + 1], count[32];
     double now = mi_clock();
-    if (!terminal->live || now - terminal->shown < PERIOD || info->line > 1 || info->number)
+    if (!terminal->can_overwrite || now - terminal->progress_shown_at < PROGRESS_INTERVAL ||
+        info->line > 1 || info->number)
         return;
-    terminal->shown = now;
+    terminal->progress_shown_at = now;
     write_effort(info, count, sizeof count);
-    int length = snprintf(line, sizeof line, "  %.1f s  %s  %.0f%%  %s", now - terminal->asked,
-                          count, 100 * info->value, info->pv ? info->pv : "");
-    length = length > WIDTH ? WIDTH : length;
-    printf("\r%s%*s", line, terminal->width > length ? terminal->width - length : 0, "");
-    terminal->width = length > terminal->width ? length : terminal->width;
+    int length =
+        snprintf(line, sizeof line, "  %.1f s  %s  %.0f%%  %s", now - terminal->search_began, count,
+                 100 * info->value, info->pv ? info->pv : "");
+    length = length > PROGRESS_COLUMNS ? PROGRESS_COLUMNS : length;
+    printf("\r%s%*s", line,
+           terminal->progress_width > length ? terminal->progress_width - length : 0, "");
+    terminal->progress_width =
+        length > terminal->progress_width ? length : terminal->progress_width;
     fflush(stdout);
 }
 
 static void begin_thinking(struct mi_terminal *terminal)
 {
-    terminal->asked = mi_clock();
-    terminal->shown = 0;
-    miai_on_info(terminal->engine, show_progress, terminal);
+    terminal->search_began = mi_clock();
+    terminal->progress_shown_at = 0;
+    miai_on_info(terminal->engine, show_search_progress, terminal);
 }
 
 static void end_thinking(struct mi_terminal *terminal)
 {
     miai_on_info(terminal->engine, NULL, NULL);
-    erase_progress_line(terminal);
+    erase_search_progress(terminal);
 }
 
 /* Prints whose win probability it is, too. */
-void mi_terminal_print_work(const struct mi_terminal *terminal)
+void mi_terminal_print_effort(const struct mi_terminal *terminal)
 {
     miai_info info;
     char count[32], name[MI_TERMINAL_NAME];
@@ -103,7 +107,7 @@ static void list_notations(miai_engine *engine, struct mi_reply *list)
 }
 
 /* Looks up the game's notation of a move in that list; default: the move itself. */
-static void find_notation(const struct mi_reply *list, const char *move, char *text, size_t size)
+static void look_up_notation(const struct mi_reply *list, const char *move, char *text, size_t size)
 {
     size_t length = strlen(move);
     snprintf(text, size, "%s", move);
@@ -115,14 +119,14 @@ static void find_notation(const struct mi_reply *list, const char *move, char *t
 void mi_terminal_play_reply(struct mi_terminal *terminal)
 {
     char move[MIAI_MOVE_TEXT], text[2 * MIAI_MOVE_TEXT];
-    struct mi_reply written = {0};
-    list_notations(terminal->engine, &written);
+    struct mi_reply notations = {0};
+    list_notations(terminal->engine, &notations);
     begin_thinking(terminal);
     int error = miai_genmove(terminal->engine, MIAI_TURN, move, sizeof move);
     end_thinking(terminal);
     if (error == MIAI_OK)
-        find_notation(&written, move, text, sizeof text);
-    mi_reply_free(&written);
+        look_up_notation(&notations, move, text, sizeof text);
+    mi_reply_free(&notations);
     if (error != MIAI_OK) {
         printf("%s\n", miai_error_text(error));
         return;
@@ -137,7 +141,7 @@ void mi_terminal_play_reply(struct mi_terminal *terminal)
     mi_terminal_print_status(terminal, false);
     bool swaps = strncmp(move, "swap", 4) == 0;
     printf("I play %s", swaps ? "swap (\"help swap\" explains it)" : text);
-    mi_terminal_print_work(terminal);
+    mi_terminal_print_effort(terminal);
     putchar('\n');
 }
 
@@ -174,38 +178,42 @@ void mi_terminal_write_line(miai_engine *engine, const char *moves, char line[MI
 }
 
 /* A searched move and its line. */
-struct searched {
+struct searched_move {
     miai_choice choice;
     char line[MIAI_LINE_MAX * MIAI_MOVE_TEXT];
 };
 
 /* Prints for example "  D4      52.3%  812 visits  D4 E6 F7". */
-static void print_choice(const struct mi_terminal *terminal, const struct searched *searched)
+static void print_choice(const struct mi_terminal *terminal,
+                         const struct searched_move *searched_move)
 {
     char text[2 * MIAI_MOVE_TEXT], line[MI_TERMINAL_LINE];
-    miai_write_move(terminal->engine, MIAI_TURN, searched->choice.move, text, sizeof text);
-    mi_terminal_write_line(terminal->engine, searched->line, line);
-    printf("  %-6s %5.1f%%  %" PRIu64 " visits  %s\n", text, 100 * searched->choice.value,
-           searched->choice.visits, line);
+    miai_write_move(terminal->engine, MIAI_TURN, searched_move->choice.move, text, sizeof text);
+    mi_terminal_write_line(terminal->engine, searched_move->line, line);
+    printf("  %-6s %5.1f%%  %" PRIu64 " visits  %s\n", text, 100 * searched_move->choice.value,
+           searched_move->choice.visits, line);
 }
 
 /* Copies all moves first, because playing through a line discards the search result. */
 void mi_terminal_print_choices(const struct mi_terminal *terminal)
 {
-    struct searched searched[BEST];
+    struct searched_move searched_move[MAX_CHOICES];
     int count = 0;
-    for (int i = 0; i < BEST && miai_choice_at(terminal->engine, i, &searched[count].choice); i++) {
-        if (searched[count].choice.visits == 0 || searched[count].choice.bound)
+    for (int i = 0;
+         i < MAX_CHOICES && miai_choice_at(terminal->engine, i, &searched_move[count].choice);
+         i++) {
+        if (searched_move[count].choice.visits == 0 || searched_move[count].choice.bound)
             continue;
-        searched[count].line[0] = '\0';
-        miai_choice_line(terminal->engine, i, searched[count].line, sizeof searched[count].line,
-                         NULL);
+        searched_move[count].line[0] = '\0';
+        miai_choice_line(terminal->engine, i, searched_move[count].line,
+                         sizeof searched_move[count].line, NULL);
         count++;
     }
     bool higher = false;
     for (int i = 0; i < count; i++) {
-        print_choice(terminal, &searched[i]);
-        higher |= searched[i].choice.value > searched[0].choice.value + SEEN;
+        print_choice(terminal, &searched_move[i]);
+        higher |=
+            searched_move[i].choice.value > searched_move[0].choice.value + VISIBLE_DIFFERENCE;
     }
     if (higher)
         mi_terminal_print("  Values based on few visits are unreliable; the best move is the one "
