@@ -7,28 +7,28 @@ const sizes = {go: [9, 13, 19, 7], hex: [11, 7, 9, 13], gomoku: [15, 20], othell
 const seconds = [1, 3, 10]; // per move, at full strength
 const strengths = {};       // the strength chosen for each game
 
-let look = null;     // the last reply to miai-look
-let line = [];       // the moves of the game, also those after the position shown
+let look = null;     // the position shown: the last reply to miai-look
+let line = [];       // the moves of the game, including those after the position shown
 let record = {};     // komi and rules of a loaded game
-let work = Promise.resolve(); // the queue of tasks
+let taskQueue = Promise.resolve(); // the queue of tasks
 let thinking = false, analysing = false, closing = false;
 
 const view = new View($('board'), {play: chooseMove, say: text => { $('spoken').textContent = text; }});
 const colour = turn => turn ? 'w' : 'b';
 const player = turn => turn ? look.player1 : look.player0;
-const people = () => $('side').value;
-const isPersons = () => people() === 'both' || +people() === look.turn;
+const chosenSide = () => $('side').value;
+const isPersonsTurn = () => chosenSide() === 'both' || +chosenSide() === look.turn;
 
 function status(text) {
   if ($('status').textContent !== text) $('status').textContent = text;
 }
 
-/* Runs a task after those in the queue, and shows errors. */
-function then(action) {
+/* Runs a task after those in the queue; shows errors. */
+function enqueue(task) {
   if (thinking) gtp.interrupt();
   analysing = false;
-  work = work.then(action).catch(error => status(`That did not work: ${error.message}`));
-  return work;
+  taskQueue = taskQueue.then(task).catch(error => status(`Error: ${error.message}`));
+  return taskQueue;
 }
 
 /* ---- what miai thinks ---- */
@@ -43,8 +43,8 @@ function showValue(rate, lead) {
   $('value').setAttribute('aria-label', `Chances: ${text}`);
 }
 
-function showInfo(told) {
-  const {moves, own} = readInfo(told);
+function showInfo(info) {
+  const {moves, own} = readInfo(info);
   if (!moves.length) return;
   showValue(moves[0].rate, look.game === 'go' ? moves[0].lead : NaN);
   $('best').replaceChildren(...moves.slice(0, 5).map(found => {
@@ -55,13 +55,13 @@ function showInfo(told) {
     item.append(move, ` ${(100 * found.rate).toFixed(1)} %`, rest);
     return item;
   }));
-  view.marks = isPersons() && !analysing ? [] : moves.slice(0, 5);
+  view.marks = isPersonsTurn() && !analysing ? [] : moves.slice(0, 5);
   const shown = own && own.length === look.w * look.h && $('owner').checked;
   view.own = shown ? own.map(x => look.turn ? -x : x) : null;
   view.draw();
 }
 
-/* Forgets what was found in another game. */
+/* Clears the findings of the previous game. */
 function clearFindings() {
   view.own = null;
   view.marks = [];
@@ -106,10 +106,10 @@ function showActions() {
 
 /* The result in words. */
 async function result() {
-  const said = await gtp.send('final_score').catch(() => '');
-  if (/^[BW]\+/.test(said)) {
-    const points = parseFloat(said.slice(2));
-    return `${player(said[0] === 'W')} wins${points > 0 && points !== 1 ? ` by ${points}` : ''}.`;
+  const score = await gtp.send('final_score').catch(() => '');
+  if (/^[BW]\+/.test(score)) {
+    const points = parseFloat(score.slice(2));
+    return `${player(score[0] === 'W')} wins${points > 0 && points !== 1 ? ` by ${points}` : ''}.`;
   }
   return look.score === 0 ? 'A draw.' : `${player(look.score < 0)} wins.`;
 }
@@ -125,15 +125,15 @@ async function refresh(before = '') {
   if (look.over) {
     status(`${before}The game is over.`); // counting may take a while
     status(`${before}The game is over. ${await result()}`);
-  } else status(`${before}${player(look.turn)} to move${isPersons() ? people() === 'both' ? '.' : ': your turn.' : '.'}`);
+  } else status(`${before}${player(look.turn)} to move${isPersonsTurn() ? chosenSide() === 'both' ? '.' : ': your turn.' : '.'}`);
 }
 
 async function think() {
   status(`miai thinks for ${player(look.turn)}…`);
   thinking = true;
-  const said = await gtp.send(`kata-genmove_analyze ${colour(look.turn)} 10 ownership true`, showInfo)
+  const reply = await gtp.send(`kata-genmove_analyze ${colour(look.turn)} 10 ownership true`, showInfo)
     .finally(() => { thinking = false; });
-  const move = said.replace(/^play /, ''), turn = look.turn;
+  const move = reply.replace(/^play /, ''), turn = look.turn;
   if (move === 'resign') {
     status(`${player(turn)} resigns: ${player(1 - turn)} wins.`);
     return;
@@ -143,24 +143,24 @@ async function think() {
 
 /* Plays miai's move, if it is miai's turn. */
 async function answer() {
-  if (!look.over && !isPersons() && look.moves.length === line.length) await think();
+  if (!look.over && !isPersonsTurn() && look.moves.length === line.length) await think();
 }
 
 function chooseMove(moves) {
-  if (moves.length > 1) return ask(moves);
-  const [move] = moves, was = analysing;
-  return then(async () => {
-    if (!look.legal.split(' ').includes(move)) throw new Error(`${move} is no legal move now`);
+  if (moves.length > 1) return askWhichMove(moves);
+  const [move] = moves, wasAnalysing = analysing;
+  return enqueue(async () => {
+    if (!look.legal.split(' ').includes(move)) throw new Error(`${move} is not a legal move now`);
     const turn = look.turn;
     await gtp.send(`play ${colour(turn)} ${move}`);
     await refresh(`${player(turn)} plays ${move}. `);
     await answer();
-    if (was) analyse(true);
+    if (wasAnalysing) analyse(true);
   });
 }
 
 /* Lets the user choose among several moves to the same point. */
-function ask(moves) {
+function askWhichMove(moves) {
   const names = {q: 'Queen', r: 'Rook', b: 'Bishop', n: 'Knight'};
   $('choice').querySelector('.bar').replaceChildren(...moves.map(move => {
     const button = document.createElement('button');
@@ -177,12 +177,12 @@ function ask(moves) {
 }
 
 function goTo(ply) {
-  const was = analysing;
-  return then(async () => {
+  const wasAnalysing = analysing;
+  return enqueue(async () => {
     for (let i = look.moves.length; i > ply; i--) await gtp.send('undo');
     for (let i = look.moves.length; i < ply; i++) await gtp.send(`play ${colour(line[i][0])} ${line[i][1]}`);
     await refresh();
-    if (was) analyse(true);
+    if (wasAnalysing) analyse(true);
   });
 }
 
@@ -190,27 +190,27 @@ function analyse(on) {
   analysing = on && !look.over;
   showActions();
   if (!analysing) {
-    work = work.then(() => gtp.send('name')).then(() => { view.marks = []; view.draw(); });
+    taskQueue = taskQueue.then(() => gtp.send('name')).then(() => { view.marks = []; view.draw(); });
     return;
   }
-  gtp.send(`kata-analyze ${colour(look.turn)} 15 ownership true`, told => analysing && showInfo(told)).catch(() => {});
+  gtp.send(`kata-analyze ${colour(look.turn)} 15 ownership true`, info => analysing && showInfo(info)).catch(() => {});
 }
 
 /* ---- starting ---- */
 
 /* All levels in a range, in the game's scale: ranks, Elo in steps of 100, or 1, 2... */
-function levelsBetween(least, most) {
+function levelsBetween(weakest, strongest) {
   const number = text => /k$/.test(text) ? 1 - parseInt(text, 10) : parseInt(text, 10);
-  const step = number(most) > 100 ? 100 : 1, levels = [];
-  for (let n = number(least); n <= number(most); n += step)
-    levels.push(!/[kd]$/.test(least) ? `${n}` : n > 0 ? `${n}d` : `${1 - n}k`);
+  const step = number(strongest) > 100 ? 100 : 1, levels = [];
+  for (let n = number(weakest); n <= number(strongest); n += step)
+    levels.push(!/[kd]$/.test(weakest) ? `${n}` : n > 0 ? `${n}d` : `${1 - n}k`);
   return levels;
 }
 
 /* The levels of the current game, followed by full strength. */
 async function showStrengths() {
-  const [, least, most] = (await gtp.send('level')).match(/\((\S+) to (\S+),/), game = $('game').value;
-  const levels = levelsBetween(least, most);
+  const [, weakest, strongest] = (await gtp.send('level')).match(/\((\S+) to (\S+),/), game = $('game').value;
+  const levels = levelsBetween(weakest, strongest);
   const name = level => /[kd]$/.test(level) ? level : level > 100 ? `${level} Elo` : `Level ${level}`;
   $('strength').replaceChildren(...levels.map(level => new Option(name(level), level)),
     ...seconds.map(n => new Option(`Full, ${n} s`, `max ${n}`)));
@@ -275,26 +275,26 @@ async function save() {
     rules: look.game === 'chess' ? '' : rules, position: record.position, moves: line.map(([, move]) => move)}));
 }
 
-function listen() {
-  $('setup').onsubmit = event => { event.preventDefault(); then(begin); };
-  $('game').onchange = () => { showSizes(); then(begin); };
-  $('size').onchange = () => then(begin);
-  $('side').onchange = () => then(async () => { await refresh(); await answer(); });
-  $('strength').onchange = () => then(setStrength);
+function addListeners() {
+  $('setup').onsubmit = event => { event.preventDefault(); enqueue(begin); };
+  $('game').onchange = () => { showSizes(); enqueue(begin); };
+  $('size').onchange = () => enqueue(begin);
+  $('side').onchange = () => enqueue(async () => { await refresh(); await answer(); });
+  $('strength').onchange = () => enqueue(setStrength);
   $('first').onclick = () => goTo(0);
   $('back').onclick = () => goTo(look.moves.length - 1);
   $('forth').onclick = () => goTo(look.moves.length + 1);
   $('last').onclick = () => goTo(line.length);
-  $('go').onclick = () => thinking ? gtp.interrupt() : then(async () => { line = look.moves; await think(); });
+  $('go').onclick = () => thinking ? gtp.interrupt() : enqueue(async () => { line = look.moves; await think(); });
   $('analyse').onclick = () => analyse(!analysing);
   $('owner').onchange = () => { if (!$('owner').checked) view.own = null; view.draw(); };
   $('load').onclick = () => $('file').click();
   $('file').onchange = () => {
     const [file] = $('file').files;
-    if (file) then(() => load(file));
+    if (file) enqueue(() => load(file));
     $('file').value = '';
   };
-  $('save').onclick = () => then(save);
+  $('save').onclick = () => enqueue(save);
   $('typed').onsubmit = event => {
     event.preventDefault();
     const typed = $('move').value.trim().toLowerCase(), legal = look.legal.split(' ');
@@ -303,26 +303,26 @@ function listen() {
       chooseMove([move]);
       $('move').value = '';
     } else {
-      status(`${$('move').value} is no legal move now.`);
+      status(`${$('move').value} is not a legal move now.`);
     }
   };
 }
 
 async function main() {
-  gtp.onTrouble = text => { if (!closing) status(`miai says: ${text}`); };
-  $('kind').textContent = isolated ? `miai searches with ${threads} of this device's processors.`
+  gtp.onError = text => { if (!closing) status(`miai says: ${text}`); };
+  $('kind').textContent = sharesMemory ? `miai searches with ${threads} of this device's processors.`
     : 'miai searches with one processor: this page may not share memory.';
   const games = (await gtp.send('list_games')).split(/\s+/);
   for (const name of ['go', 'chess', 'othello', 'gomoku', 'hex', 'connect4', 'tictactoe'].filter(g => games.includes(g)))
     $('game').add(new Option({go: 'Go', connect4: 'Connect Four', tictactoe: 'Tic-tac-toe'}[name] || name[0].toUpperCase() + name.slice(1), name));
   showSizes();
-  listen();
-  await then(begin);
-  keep();
+  addListeners();
+  await enqueue(begin);
+  storeOffline();
 }
 
 /* Stores the page for use offline, after loading everything that the first move needs. */
-function keep() {
+function storeOffline() {
   if ('serviceWorker' in navigator) navigator.serviceWorker.register('sw.js').catch(() => {});
 }
 

@@ -2,21 +2,21 @@
 /* Converts game records, with a second instance of miai. */
 
 async function convert(bytes, from, to) {
-  const lines = [], trouble = [];
+  const lines = [], errors = [];
   const engine = Miai.start({args: ['convert', `--to=${to}`, `/in.${from}`, '-'], threads: false, packed: true,
     files: {[`/in.${from}`]: bytes}});
   engine.onmessage = line => lines.push(line);
-  engine.onerror = line => trouble.push(line);
+  engine.onerror = line => errors.push(line);
   const status = await engine.exited;
   if (status !== 0 || lines.length === 0)
-    throw new Error(trouble.join(' ').replace(/miai: \/in\.\w+:\d*:? */g, '') || 'it cannot be read');
+    throw new Error(errors.join(' ').replace(/miai: \/in\.\w+:\d*:? */g, '') || 'it cannot be read');
   return lines.join('\n') + '\n';
 }
 
 /* Reads a record by way of miai's text format: {game, size, komi, rules, position, moves}. */
 async function readRecord(file) {
-  const kind = (file.name.match(/\.(\w+)$/) || [])[1] || 'sgf';
-  const text = await convert(new Uint8Array(await file.arrayBuffer()), kind.toLowerCase(), 'text');
+  const extension = (file.name.match(/\.(\w+)$/) || [])[1] || 'sgf';
+  const text = await convert(new Uint8Array(await file.arrayBuffer()), extension.toLowerCase(), 'text');
   const record = {moves: []};
   for (const line of text.split('\n')) {
     if (line === '' && record.game) break; /* the first game of several */

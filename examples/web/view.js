@@ -17,7 +17,7 @@ class View {
     this.element = element;
     this.events = events; /* play(moves), say(text) */
     this.cursor = -1;
-    this.taken = -1;
+    this.selected = -1;
     this.marks = [];
     this.own = null;
     element.addEventListener('click', event => this.click(event));
@@ -30,7 +30,7 @@ class View {
   set(game) {
     if (!this.game || this.game.game !== game.game || this.game.w !== game.w) this.cursor = -1;
     this.game = game;
-    this.taken = -1;
+    this.selected = -1;
     this.marks = [];
     this.own = null;
     this.moves = game.legal.split(' ').filter(m => m).map(text => {
@@ -44,7 +44,7 @@ class View {
     this.draw();
   }
 
-  name(i) {
+  pointName(i) {
     const y = Math.floor(i / this.game.w);
     return this.game.columns[i % this.game.w] + (this.game.top ? y + 1 : this.game.h - y);
   }
@@ -56,13 +56,13 @@ class View {
     let text = 'empty';
     if (sign && game.pieces[i] !== '.')
       text = (sign[0] ? game.player1 : game.player0) + (sign[1] ? ' ' + (names[game.pieces[i].toLowerCase()] || '') : '');
-    if (this.movesAt(i).length) text += this.taken < 0 && this.movesAt(i)[0].from === i ? ', can move' : ', playable';
-    return `${this.name(i)}, ${text}`;
+    if (this.movesAt(i).length) text += this.selected < 0 && this.movesAt(i)[0].from === i ? ', can move' : ', playable';
+    return `${this.pointName(i)}, ${text}`;
   }
 
   /* The moves that a click on a point can mean. */
   movesAt(i) {
-    if (this.taken >= 0) return this.moves.filter(m => m.from === this.taken && m.to === i);
+    if (this.selected >= 0) return this.moves.filter(m => m.from === this.selected && m.to === i);
     const here = this.moves.filter(m => m.from === i || (m.from < 0 && m.to === i));
     if (here.length || !this.drops) return here;
     return this.moves.filter(m => m.to >= 0 && m.to % this.game.w === i % this.game.w);
@@ -70,17 +70,17 @@ class View {
 
   choose(i) {
     const moves = this.movesAt(i);
-    if (this.taken < 0 && moves.length && moves[0].from === i) {
-      this.taken = i;
-      this.events.say(`${this.name(i)} taken`);
+    if (this.selected < 0 && moves.length && moves[0].from === i) {
+      this.selected = i;
+      this.events.say(`${this.pointName(i)} selected`);
     } else if (moves.length) {
-      this.taken = -1;
+      this.selected = -1;
       this.events.play(moves.map(m => m.text));
     } else {
-      const again = this.taken >= 0 && this.taken !== i;
-      this.taken = -1;
+      const again = this.selected >= 0 && this.selected !== i;
+      this.selected = -1;
       if (again && this.movesAt(i).length) return this.choose(i);
-      this.events.say(`No move at ${this.name(i)}`);
+      this.events.say(`No move at ${this.pointName(i)}`);
     }
     this.draw();
   }
@@ -92,10 +92,10 @@ class View {
     box.x = event.clientX;
     box.y = event.clientY;
     const at = box.matrixTransform(svg.getScreenCTM().inverse());
-    let best = -1, least = .75;
+    let best = -1, nearest = .75;
     for (let i = 0; i < this.game.w * this.game.h; i++) {
-      const [x, y] = place(this.game, i), away = Math.hypot(at.x - x - .5, at.y - y - .5);
-      if (away < least) [best, least] = [i, away];
+      const [x, y] = place(this.game, i), distance = Math.hypot(at.x - x - .5, at.y - y - .5);
+      if (distance < nearest) [best, nearest] = [i, distance];
     }
     return best;
   }
@@ -119,7 +119,7 @@ class View {
     } else if (event.key === 'Enter' || event.key === ' ') {
       this.choose(this.cursor);
     } else if (event.key === 'Escape') {
-      this.taken = -1;
+      this.selected = -1;
     } else {
       return;
     }
@@ -129,7 +129,7 @@ class View {
 
   /* ---- drawing ---- */
 
-  at(i, shape) {
+  drawAt(i, shape) {
     const [x, y] = place(this.game, i);
     return shape(x + .5, y + .5);
   }
@@ -139,19 +139,19 @@ class View {
     let s = '';
     const square = kind => (x, y) => `<rect class="${kind}" x="${x - .46}" y="${y - .46}" width=".92" height=".92" rx=".1"/>`;
     const dot = kind => (x, y) => `<circle class="${kind}" cx="${x}" cy="${y}" r=".16"/>`;
-    if (this.taken >= 0) {
-      s += this.at(this.taken, square('taken'));
-      s += this.moves.filter(m => m.from === this.taken).map(m => this.at(m.to, dot('target'))).join('');
+    if (this.selected >= 0) {
+      s += this.drawAt(this.selected, square('selected'));
+      s += this.moves.filter(m => m.from === this.selected).map(m => this.drawAt(m.to, dot('target'))).join('');
     }
     this.marks.forEach(({move, rate}, n) => {
       const [from, to] = pointsOf(this.game, move);
       if (to < 0) return;
       if (from >= 0) s += drawMove(this.game, {from: [from], to: [to]}, n ? 'other' : 'better');
       else
-        s += this.at(to, (x, y) => `<circle class="best best${n}" cx="${x}" cy="${y}" r=".4"/>` +
+        s += this.drawAt(to, (x, y) => `<circle class="best best${n}" cx="${x}" cy="${y}" r=".4"/>` +
           label(x, y + .12, .34, Math.round(100 * rate), 'class="rate"'));
     });
-    if (this.cursor >= 0 && document.activeElement === this.element) s += this.at(this.cursor, square('cursor'));
+    if (this.cursor >= 0 && document.activeElement === this.element) s += this.drawAt(this.cursor, square('cursor'));
     return s;
   }
 
@@ -165,7 +165,7 @@ class View {
     if (!game) return;
     const title = `${game.title}, ${game.w} by ${game.h}`;
     const svg = drawBoard(game, {pieces: [...game.pieces], last: this.last, own: this.owners(), title});
-    if (svg !== this.drawn) { /* what a button was pressed on must stay, or there is no click */
+    if (svg !== this.drawn) { /* replacing an element between press and release would lose the click */
       this.element.innerHTML = svg.replace(/<\/svg>$/, '<g class="over"></g></svg>');
       this.element.setAttribute('aria-label', `Board: ${title}`);
       this.drawn = svg;

@@ -145,7 +145,7 @@ async function play(page, game, move, settings) {
             return `${status} (${await page.evaluate(() => look.moves.length)} moves)`;
         const before = await page.evaluate(() => look.moves.length);
         await move(page, plies);
-        await page.waitForFunction(n => look.moves.length > n || /over|resigns|not work/.test(
+        await page.waitForFunction(n => look.moves.length > n || /over|resigns|Error: /.test(
             document.querySelector("#status").textContent), before, { timeout: 120000 });
     }
     throw new Error(`${game} does not end`);
