@@ -15,7 +15,7 @@ function place(game, i) {
   return [i % game.w + (hexagons ? y / 2 : 0), hexagons ? .866 * y : y];
 }
 
-function extent(game) {
+function boardSize(game) {
   const hexagons = game.grid === 'hexagons';
   return [game.w + (hexagons ? (game.h - 1) / 2 : 0), hexagons ? .866 * (game.h - 1) + 1.15 : game.h];
 }
@@ -29,7 +29,7 @@ function drawField(game, x, y, i) {
 }
 
 /* Handicap points of a board of lines. */
-function stars(game) {
+function drawStars(game) {
   const at = n => n < 7 ? [] : n < 13 ? [2, n - 3] : [3, n - 4];
   const middle = n => n % 2 ? [(n - 1) / 2] : [];
   const xs = at(game.w), ys = at(game.h), mx = middle(game.w), my = middle(game.h);
@@ -46,7 +46,7 @@ function drawLines(game) {
   for (let x = 0; x < game.w; x++) d += `M${x + .5} .5V${game.h - .5}`;
   for (let y = 0; y < game.h; y++) d += `M.5 ${y + .5}H${game.w - .5}`;
   return `<rect width="${game.w}" height="${game.h}" fill="${game.board}"/>` +
-    `<path stroke="${game.line}" stroke-width=".03" d="${d}"/>` + stars(game);
+    `<path stroke="${game.line}" stroke-width=".03" d="${d}"/>` + drawStars(game);
 }
 
 /* The upper and lower sides belong to the first player, the others to the second. */
@@ -67,7 +67,7 @@ function drawSides(game) {
 
 /* Chess pieces are paths in a field of 100 by 100: [player, sign, body, strokes]; other signs
    are text. */
-function drawMan([player, , body, strokes], x, y) {
+function drawChessPiece([player, , body, strokes], x, y) {
   return `<g class="man" transform="translate(${x} ${y}) scale(.01)" stroke="#000" stroke-width="4" ` +
     `stroke-linejoin="round" stroke-linecap="round"><path fill="${player ? '#222' : '#fff'}" d="${body}"/>` +
     `<path fill="none" stroke="${player ? '#ddd' : '#000'}" d="${strokes}"/></g>`;
@@ -76,7 +76,7 @@ function drawMan([player, , body, strokes], x, y) {
 function drawPiece(game, letter, i) {
   const piece = game.signs[letter], [x, y] = place(game, i);
   if (!piece) return '';
-  if (piece[2]) return drawMan(piece, x, y);
+  if (piece[2]) return drawChessPiece(piece, x, y);
   if (piece[1]) return label(x + .5, y + .83, .88, String.fromCodePoint(piece[1]), 'fill="#222"');
   const r = game.grid === 'hexagons' ? .38 : .46;
   return `<circle cx="${x + .5}" cy="${y + .5}" r="${r}" stroke="#000" stroke-width=".03" ` +
@@ -96,16 +96,16 @@ function drawOwner(game, own) {
 }
 
 /* The changes of a move as [[point, letter], ...]. */
-function pairs(changes) {
+function changePairs(changes) {
   const list = [];
   for (let i = 0; i < changes.length; i += 2) list.push([changes[i], changes[i + 1]]);
   return list;
 }
 
 /* The points that a move leaves, and those to which the player's pieces go. */
-function ends(game, pieces, changes, player) {
+function moveEnds(game, pieces, changes, player) {
   const from = [], to = [];
-  for (const [i, letter] of pairs(changes)) {
+  for (const [i, letter] of changePairs(changes)) {
     const mine = game.signs[letter] && game.signs[letter][0] === player;
     if (mine && (game.signs[letter][1] || pieces[i] === '.')) to.push(i);
     else if (letter === '.' && game.signs[pieces[i]] && game.signs[pieces[i]][0] === player) from.push(i);
@@ -143,7 +143,7 @@ function drawNumbers(game, pieces, numbers) {
 }
 
 /* Draws the winning line: points from one end to the other, -1 after each row. */
-function drawWon(game, won) {
+function drawWinningLine(game, won) {
   let d = '', to = 'M';
   for (const i of won) {
     const [x, y] = i < 0 ? [] : place(game, i);
@@ -159,7 +159,7 @@ function drawCursor(game, i) {
 }
 
 function drawEdges(game) {
-  const [, high] = extent(game);
+  const [, high] = boardSize(game);
   let s = '';
   for (let x = 0; x < game.w; x++)
     s += label(place(game, (game.h - 1) * game.w + x)[0] + .5, high + .5, .36, game.columns[x] || '',
@@ -174,7 +174,7 @@ function drawEdges(game) {
 /* Draws the board; view: {pieces, last: points, marks: [[ends, kind]], own, numbers, won,
    cursor, title}. */
 function drawBoard(game, view) {
-  const [wide, high] = extent(game), points = [...view.pieces.keys()];
+  const [wide, high] = boardSize(game), points = [...view.pieces.keys()];
   let s = `<svg viewBox="-.85 -.15 ${wide + 1} ${high + .95}" role="img"><title>${escape(view.title)}` +
     '</title>';
   s += game.grid === 'lines' ? drawLines(game) : points.map(i => drawField(game, ...place(game, i), i)).join('');
@@ -184,7 +184,7 @@ function drawBoard(game, view) {
   s += drawLast(game, view.pieces, view.numbers && view.numbers.length ? [] : view.last || []);
   if (view.numbers) s += drawNumbers(game, view.pieces, view.numbers);
   s += (view.marks || []).map(([move, kind]) => drawMove(game, move, kind)).join('');
-  if (view.won) s += drawWon(game, view.won);
+  if (view.won) s += drawWinningLine(game, view.won);
   if (view.cursor >= 0) s += drawCursor(game, view.cursor);
   return s + drawEdges(game) + '</svg>';
 }

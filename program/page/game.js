@@ -10,7 +10,7 @@ const phases = ['first third', 'middle third', 'last third'];
 const state = {game: null, k: 0, line: null, step: 0, own: false, best: true, quiz: null};
 
 /* Creates an element with attributes and content. */
-function make(tag, attributes = {}, ...inside) {
+function makeElement(tag, attributes = {}, ...inside) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === 'function') element.addEventListener(name, value);
@@ -24,15 +24,15 @@ const percent = (value, digits = 0) => (100 * value).toFixed(digits) + '%';
 const grade = loss => loss >= .2 ? 2 : loss >= .1 ? 1 : loss >= .05 ? 0 : -1;
 const player = (game, p) => p ? game.player1 : game.player0;
 /* The form used within a sentence. */
-const inside = name => name.replace(/^The /, 'the ');
+const nameInSentence = name => name.replace(/^The /, 'the ');
 /* The values of the best move and of the one played, for the first player, from one search.  All
    losses shown are computed from these two, in tenths of a per cent, so that they add up. */
-const tenths = value => Math.round(1000 * value);
+const inTenths = value => Math.round(1000 * value);
 const playedValue = position => position.v + (position.p ? 1 : -1) * position.loss;
-const lossOf = position => Math.abs(tenths(position.v) - tenths(playedValue(position))) / 1000;
-const fromTo = position => `${percent(position.v, 1)} to ${percent(playedValue(position), 1)}`;
-/* Every percentage on the page is the same player's. */
-const viewOf = game => `Percentages are ${inside(player(game, 0))}\u2019s chance to win.`;
+const lossOf = position => Math.abs(inTenths(position.v) - inTenths(playedValue(position))) / 1000;
+const valueChange = position => `${percent(position.v, 1)} to ${percent(playedValue(position), 1)}`;
+/* All percentages on the page are for the first player. */
+const perspectiveText = game => `Percentages are ${nameInSentence(player(game, 0))}\u2019s chance to win.`;
 
 /* Numbers moves as "1." and "1..." if the first player is White; otherwise each move has a
    number, as in Go. */
@@ -41,9 +41,9 @@ function moveNumber(game, k) {
   return pairsUp ? Math.floor(k / 2) + 1 + (k % 2 ? '...' : '.') : k + 1 + '.';
 }
 
-function named(game, p) {
+function playerTitle(game, p) {
   const name = p ? game.second : game.first;
-  return name ? `${name} (${inside(player(game, p))})` : player(game, p);
+  return name ? `${name} (${nameInSentence(player(game, p))})` : player(game, p);
 }
 
 /* ---- positions ---- */
@@ -53,7 +53,7 @@ function piecesAt(game, k) {
     game.boards = [[...game.start]];
     for (const position of game.positions.slice(1)) {
       const pieces = [...game.boards[game.boards.length - 1]];
-      for (const [i, letter] of pairs(position.d)) pieces[i] = letter;
+      for (const [i, letter] of changePairs(position.d)) pieces[i] = letter;
       game.boards.push(pieces);
     }
   }
@@ -70,13 +70,13 @@ function linesAt(game, k) {
 }
 
 /* The board shown: the position, or one of a line of play. */
-function view() {
+function shownBoard() {
   const {game, k, line, step} = state, pieces = [...piecesAt(game, k)], position = game.positions[k];
-  const shown = {pieces, last: [], marks: [], numbers: [], title: said()};
+  const shown = {pieces, last: [], marks: [], numbers: [], title: positionText()};
   if (state.quiz && !state.quiz.done) shown.cursor = state.quiz.cursor;
   let mover = position.p;
   if (!line) {
-    if (k > 0) shown.last = ends(game, piecesAt(game, k - 1), position.d, game.positions[k - 1].p).to;
+    if (k > 0) shown.last = moveEnds(game, piecesAt(game, k - 1), position.d, game.positions[k - 1].p).to;
     shown.won = position.won;
     if (state.own && !state.quiz) shown.own = position.own;
     if (state.quiz) shown.marks = state.quiz.marks;
@@ -84,8 +84,8 @@ function view() {
     return shown;
   }
   for (let i = 0; i < step; i++, mover = 1 - mover) {
-    const changes = line.moves[i][1], {to} = ends(game, pieces, changes, mover);
-    for (const [at, letter] of pairs(changes)) pieces[at] = letter;
+    const changes = line.moves[i][1], {to} = moveEnds(game, pieces, changes, mover);
+    for (const [at, letter] of changePairs(changes)) pieces[at] = letter;
     shown.last = to;
     if (to.length) shown.numbers.push([to[0], i + 1]);
   }
@@ -94,8 +94,8 @@ function view() {
 
 function marksAt(game, k) {
   const position = game.positions[k], next = game.positions[k + 1], pieces = piecesAt(game, k), marks = [];
-  const best = position.best.length ? ends(game, pieces, position.best[0][1], position.p) : null;
-  if (next) marks.push([ends(game, pieces, next.d, position.p), 'played']);
+  const best = position.best.length ? moveEnds(game, pieces, position.best[0][1], position.p) : null;
+  if (next) marks.push([moveEnds(game, pieces, next.d, position.p), 'played']);
   if (best) marks.push([best, 'better']);
   return marks;
 }
@@ -120,16 +120,16 @@ function moveWords(game, k) {
   let text = `${moveNumber(game, k)} ${position.m}`;
   if (k < game.drawn)
       text += ', a random opening move';
-  if (lossOf(position) > 0) text += ` loses ${percent(lossOf(position), 1)}, from ${fromTo(position)}`;
+  if (lossOf(position) > 0) text += ` loses ${percent(lossOf(position), 1)}, from ${valueChange(position)}`;
   if (position.cost > 0) text += `, and ${position.cost.toFixed(1)} points`;
   if (g >= 0) text += `, ${words[g]}`;
   if (lossOf(position) > 0 && position.best.length) text += `; best was ${position.best[0][0]}`;
   return text + '.';
 }
 
-function said() {
+function positionText() {
   const {game, k, line, step} = state;
-  if (state.quiz) return state.quiz.said;
+  if (state.quiz) return state.quiz.message;
   if (line) return `${line.title}: ${line.moves.slice(0, step).map(m => m[0]).join(' ') || 'the position before'}`;
   const after = k > 0 ? `After ${moveWords(game, k - 1)} ` : 'Before the first move. ';
   return after + valueOf(game, game.positions[k]) + '.';
@@ -137,7 +137,7 @@ function said() {
 
 /* ---- navigation ---- */
 
-function go(k) {
+function goToMove(k) {
   state.line = null;
   state.k = Math.max(0, Math.min(state.game.positions.length - 1, k));
   show();
@@ -149,15 +149,15 @@ function playLine(line, step) {
   show();
 }
 
-function step(by) {
+function stepBy(by) {
   if (state.quiz) return;
   if (state.line) playLine(state.line, state.step + by);
-  else go(state.k + by);
+  else goToMove(state.k + by);
 }
 
 /* Goes to the next or previous mistake. */
-function jump(by) {
+function goToMistake(by) {
   const {positions} = state.game;
   for (let k = state.k + by; k >= 0 && k < positions.length - 1; k += by)
-    if (grade(positions[k].loss) >= 0) return go(k);
+    if (grade(positions[k].loss) >= 0) return goToMove(k);
 }

@@ -2,7 +2,7 @@
 
 const parts = {};
 
-function headOf(game) {
+function gameHeader(game) {
     const known = text => text && !/^[?.]*$/.test(text) ? text.replace(/([.-]\?\?)+$/, '') : null;
     const facts = [
         known(game.event), known(game.place), known(game.date),
@@ -14,48 +14,48 @@ function headOf(game) {
         known(game.opening)
     ];
     return [
-        make('h1', {}, `${named(game, 0)} \u2013 ${named(game, 1)}`),
-        make('p', {class : 'faint'}, facts.filter(Boolean).join(' \u00b7 ')),
-        make('p', {class : 'faint view'},
-             `${viewOf(game)} Searched by ${data.program}, ${game.effort}.`)
+        makeElement('h1', {}, `${playerTitle(game, 0)} \u2013 ${playerTitle(game, 1)}`),
+        makeElement('p', {class : 'faint'}, facts.filter(Boolean).join(' \u00b7 ')),
+        makeElement('p', {class : 'faint view'},
+             `${perspectiveText(game)} Searched by ${data.program}, ${game.effort}.`)
     ];
 }
 
 const hasOwners = game => game.positions.some(position => position.own);
 
 function toggle(name, text, title) {
-  return make('button', {title, 'aria-pressed': String(state[name]), click: event => {
+  return makeElement('button', {title, 'aria-pressed': String(state[name]), click: event => {
     state[name] = !state[name];
     event.currentTarget.setAttribute('aria-pressed', String(state[name]));
     show();
   }}, text);
 }
 
-function buttons(game) {
-  const button = (text, name, click) => make('button', {'aria-label': name, title: name, click}, text);
-  const bar = make('div', {class: 'bar', role: 'toolbar', 'aria-label': 'Navigate the game'},
-    button('|\u25c0\ufe0e', 'first position', () => go(0)), button('\u25c0\ufe0e', 'back', () => step(-1)),
-    button('\u25b6\ufe0e', 'forward', () => step(1)), button('\u25b6\ufe0e|', 'last position', () => go(1e9)),
-    button('\u2191?', 'previous mistake', () => jump(-1)), button('\u2193?', 'next mistake', () => jump(1)),
+function makeButtons(game) {
+  const button = (text, name, click) => makeElement('button', {'aria-label': name, title: name, click}, text);
+  const bar = makeElement('div', {class: 'bar', role: 'toolbar', 'aria-label': 'Navigate the game'},
+    button('|\u25c0\ufe0e', 'first position', () => goToMove(0)), button('\u25c0\ufe0e', 'back', () => stepBy(-1)),
+    button('\u25b6\ufe0e', 'forward', () => stepBy(1)), button('\u25b6\ufe0e|', 'last position', () => goToMove(1e9)),
+    button('\u2191?', 'previous mistake', () => goToMistake(-1)), button('\u2193?', 'next mistake', () => goToMistake(1)),
     toggle('best', 'Moves', 'show the move played and the best one'));
   parts.owners = toggle('own', 'Owners', 'show the expected owners of points');
   if (hasOwners(game))
       bar.append(parts.owners);
-  parts.quiz = make('button', {class: 'quiz', 'aria-pressed': 'false', click: () => {
+  parts.quiz = makeElement('button', {class: 'quiz', 'aria-pressed': 'false', click: () => {
     if (state.quiz) { state.quiz = null; show(); } else startQuiz(); }}, 'Quiz');
   if (game.turns.length) bar.append(parts.quiz);
   return bar;
 }
 
 function moveList(game) {
-  const box = make('div', {class: 'moves', role: 'group', 'aria-label': 'Moves'}), offset = game.positions[0].p;
-  if (offset && game.positions.length > 1) box.append(make('span', {}, '1'), make('span', {}, '\u2026'));
+  const box = makeElement('div', {class: 'moves', role: 'group', 'aria-label': 'Moves'}), offset = game.positions[0].p;
+  if (offset && game.positions.length > 1) box.append(makeElement('span', {}, '1'), makeElement('span', {}, '\u2026'));
   parts.moves = [];
   game.positions.slice(0, -1).forEach((position, k) => {
     const g = grade(position.loss), at = k + offset;
-    if (at % 2 === 0) box.append(make('span', {}, String(game.player0 === 'White' ? at / 2 + 1 : k + 1)));
-    const move = make('button', {class: g >= 0 ? 'grade' + g : null, 'aria-label':
-      `${moveNumber(game, k)} ${position.m}${g >= 0 ? ', ' + words[g] : ''}`, tabindex: '-1', click: () => { state.quiz = null; go(k + 1); }},
+    if (at % 2 === 0) box.append(makeElement('span', {}, String(game.player0 === 'White' ? at / 2 + 1 : k + 1)));
+    const move = makeElement('button', {class: g >= 0 ? 'grade' + g : null, 'aria-label':
+      `${moveNumber(game, k)} ${position.m}${g >= 0 ? ', ' + words[g] : ''}`, tabindex: '-1', click: () => { state.quiz = null; goToMove(k + 1); }},
       position.m + (g >= 0 ? grades[g] : ''));
     parts.moves.push(move);
     box.append(move);
@@ -64,10 +64,10 @@ function moveList(game) {
 }
 
 function showBoard() {
-  parts.board.innerHTML = drawBoard(state.game, view());
-  parts.said.replaceChildren(make('p', {}, said()));
-  if (state.quiz && state.quiz.done) parts.said.append(make('button', {click: nextQuestion}, 'Next'));
-  if (state.line) parts.said.append(make('button', {click: () => go(state.k)}, 'Back to the game'));
+  parts.board.innerHTML = drawBoard(state.game, shownBoard());
+  parts.text.replaceChildren(makeElement('p', {}, positionText()));
+  if (state.quiz && state.quiz.done) parts.text.append(makeElement('button', {click: nextQuestion}, 'Next'));
+  if (state.line) parts.text.append(makeElement('button', {click: () => goToMove(state.k)}, 'Back to the game'));
 }
 
 function showLines() {
@@ -76,7 +76,7 @@ function showLines() {
   box.replaceChildren();
   box.hidden = !lines.length;
   for (const line of lines)
-      box.append(make('p', {}, `${line.title} ${percent(line.v, 1)}: `, lineButtons(line)));
+      box.append(makeElement('p', {}, `${line.title} ${percent(line.v, 1)}: `, lineButtons(line)));
 }
 
 function showPlace() {
@@ -84,7 +84,7 @@ function showPlace() {
   now.setAttribute('x1', x);
   now.setAttribute('x2', x);
   svg.setAttribute('aria-valuenow', state.k);
-  svg.setAttribute('aria-valuetext', said());
+  svg.setAttribute('aria-valuetext', positionText());
   parts.moves.forEach((move, k) => {
     const here = k === state.k - 1;
     move.setAttribute('aria-current', String(here));
@@ -113,42 +113,42 @@ function pointOf(event) {
 }
 
 /* Swiping left or right steps through the game. */
-function listen(board) {
+function addBoardListeners(board) {
   let from = null, wheel = 0;
   board.addEventListener('pointerdown', event => { from = event.clientX; });
   board.addEventListener('pointerup', event => {
     const by = from === null ? 0 : event.clientX - from;
     from = null;
-    if (Math.abs(by) > 40) step(by < 0 ? 1 : -1);
-    else if (pointOf(event) >= 0) press(pointOf(event));
+    if (Math.abs(by) > 40) stepBy(by < 0 ? 1 : -1);
+    else if (pointOf(event) >= 0) selectPoint(pointOf(event));
   });
   board.addEventListener('wheel', event => {
     event.preventDefault();
     wheel += event.deltaY;
-    if (Math.abs(wheel) >= 40) { step(Math.sign(wheel)); wheel = 0; }
+    if (Math.abs(wheel) >= 40) { stepBy(Math.sign(wheel)); wheel = 0; }
   }, {passive: false});
 }
 
-function choose(i) {
+function showGame(i) {
   const game = state.game = data.games[i];
-  document.title = game.first || game.second ? `${named(game, 0)} \u2013 ${named(game, 1)}` : data.title;
+  document.title = game.first || game.second ? `${playerTitle(game, 0)} \u2013 ${playerTitle(game, 1)}` : data.title;
   Object.assign(state, {k: 0, line: null, quiz: null});
-  parts.board = make('div', {class: 'board', tabindex: '-1', role: 'application', 'aria-label': 'Board'});
-  listen(parts.board);
-  parts.said = make('div', {class: 'box said', 'aria-live': 'polite'});
-  parts.lines = make('div', {class: 'box', 'aria-label': 'Lines of play'});
-  parts.curve = make('div', {});
+  parts.board = makeElement('div', {class: 'board', tabindex: '-1', role: 'application', 'aria-label': 'Board'});
+  addBoardListeners(parts.board);
+  parts.text = makeElement('div', {class: 'box said', 'aria-live': 'polite'});
+  parts.lines = makeElement('div', {class: 'box', 'aria-label': 'Lines of play'});
+  parts.curve = makeElement('div', {});
   parts.curve.innerHTML = drawCurve(game);
-  for (const name of ['pointerdown', 'pointermove']) parts.curve.firstChild.addEventListener(name, seek);
-  const bar = buttons(game);
+  for (const name of ['pointerdown', 'pointermove']) parts.curve.firstChild.addEventListener(name, seekInCurve);
+  const bar = makeButtons(game);
   parts.list = moveList(game);
-  const turns = parts.turns = make('div', {class: 'turns'}, ...game.turns.map(turn => turnCard(game, turn)));
-  parts.turnsHead = make('h2', {}, game.turns.length ? 'Turning points' : 'No move lost 3% or more');
-  parts.game.replaceChildren(...headOf(game),
-                             make('div', {class : 'desk'}, make('div', {}, parts.board, bar),
-                                  make('div', {}, parts.said, parts.curve, curveLegend(game),
+  const turns = parts.turns = makeElement('div', {class: 'turns'}, ...game.turns.map(turn => turnCard(game, turn)));
+  parts.turnsHead = makeElement('h2', {}, game.turns.length ? 'Turning points' : 'No move lost 3% or more');
+  parts.game.replaceChildren(...gameHeader(game),
+                             makeElement('div', {class : 'desk'}, makeElement('div', {}, parts.board, bar),
+                                  makeElement('div', {}, parts.text, parts.curve, curveLegend(game),
                                        parts.lines, parts.list, keysText(game))),
-                             sumsTable(game), parts.turnsHead, turns);
+                             statisticsTable(game), parts.turnsHead, turns);
   show();
 }
 
@@ -163,21 +163,21 @@ function keysText(game)
     ];
     const words = list.filter(Boolean).flatMap(
         ([ names, what ],
-         i) => [i ? ', ' : '', ...names.split(' ').flatMap(name => [make('kbd', {}, name), ' ']),
+         i) => [i ? ', ' : '', ...names.split(' ').flatMap(name => [makeElement('kbd', {}, name), ' ']),
                 what]);
-    return make('p', {class : 'faint keys'}, 'Keys: ', ...words, '.');
+    return makeElement('p', {class : 'faint keys'}, 'Keys: ', ...words, '.');
 }
 
 const keys = {
-    ArrowRight : () => step(1),
-    ArrowLeft : () => step(-1),
-    ArrowDown : () => jump(1),
-    ArrowUp : () => jump(-1),
-    Home : () => go(0),
-    End : () => go(1e9),
+    ArrowRight : () => stepBy(1),
+    ArrowLeft : () => stepBy(-1),
+    ArrowDown : () => goToMistake(1),
+    ArrowUp : () => goToMistake(-1),
+    Home : () => goToMove(0),
+    End : () => goToMove(1e9),
     Escape : () => {
         state.quiz = null;
-        go(state.k);
+        goToMove(state.k);
     },
     b : () => {
         const [line] = linesAt(state.game, state.k);
@@ -192,16 +192,16 @@ const keys = {
 };
 
 function start() {
-  parts.game = make('section', {});
-  parts.quiz = make('button');
-  parts.spoken = make('div', {class: 'spoken', 'aria-live': 'assertive'});
-  const theme = make('button', {title: 'dark or light', 'aria-label': 'dark or light', click: () => {
+  parts.game = makeElement('section', {});
+  parts.quiz = makeElement('button');
+  parts.spoken = makeElement('div', {class: 'spoken', 'aria-live': 'assertive'});
+  const theme = makeElement('button', {title: 'dark or light', 'aria-label': 'dark or light', click: () => {
     const dark = getComputedStyle(document.documentElement).getPropertyValue('--page').trim() !== '#fff';
     document.documentElement.dataset.theme = dark ? 'light' : 'dark'; }}, '\u25d0');
-  const top = make('div', {class: 'top'}, make('span', {class: 'faint'}, `${data.title}, by ${data.program}`), theme);
+  const top = makeElement('div', {class: 'top'}, makeElement('span', {class: 'faint'}, `${data.title}, by ${data.program}`), theme);
   page.replaceChildren(top);
   if (data.games.length > 1) {
-    page.append(make('details', {open: ''}, make('summary', {}, `${data.games.length} games`), indexTable(), habitsTable()));
+    page.append(makeElement('details', {open: ''}, makeElement('summary', {}, `${data.games.length} games`), indexTable(), habitsTable()));
   }
   page.append(parts.game, parts.spoken);
   document.addEventListener('keydown', event => {
@@ -211,5 +211,5 @@ function start() {
     event.preventDefault();
     key();
   });
-  choose(0);
+  showGame(0);
 }

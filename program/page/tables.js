@@ -1,26 +1,26 @@
 /* Below the board: tables, turning points, several games. */
 
-const row = (cells, tag = 'td') => make('tr', {}, ...cells.map(cell => make(tag, tag === 'th' ? {scope: 'col'} : {}, cell)));
+const row = (cells, tag = 'td') => makeElement('tr', {}, ...cells.map(cell => makeElement(tag, tag === 'th' ? {scope: 'col'} : {}, cell)));
 
-function sumRow(game, name, [moves, accuracy, loss, cost, doubtful, bad, worse]) {
+function statisticsRow(game, name, [moves, accuracy, loss, cost, doubtful, bad, worse]) {
   const cells = [name, moves, moves ? accuracy.toFixed(0) + '%' : '', moves ? percent(loss, 1) : ''];
   if (game.points) cells.push(moves ? cost.toFixed(1) : '');
   return row([...cells, doubtful, bad, worse].map(String));
 }
 
-function sumsTable(game) {
+function statisticsTable(game) {
   const heads = ['', 'moves', 'accuracy', 'loss per move', ...(game.points ? ['points per move'] : []), ...grades];
-  const table = make('table', {}, make('caption', {class: 'faint'}, 'Statistics of each player\u2019s moves'),
+  const table = makeElement('table', {}, makeElement('caption', {class: 'faint'}, 'Statistics of each player\u2019s moves'),
     row(heads, 'th'));
   for (const p of [0, 1])
     for (let phase = -1; phase < 3; phase++)
-      table.append(sumRow(game, phase < 0 ? named(game, p) : '\u2003' + phases[phase], game.sums[4 * p + 1 + phase]));
-  return make('div', {class: 'table'}, table);
+      table.append(statisticsRow(game, phase < 0 ? playerTitle(game, p) : '\u2003' + phases[phase], game.sums[4 * p + 1 + phase]));
+  return makeElement('div', {class: 'table'}, table);
 }
 
 function lineButtons(line, limit = 99) {
-  const box = make('span', {class: 'line'});
-  line.moves.slice(0, limit).forEach((move, i) => box.append(make('button', {
+  const box = makeElement('span', {class: 'line'});
+  line.moves.slice(0, limit).forEach((move, i) => box.append(makeElement('button', {
     click: () => playLine(line, i + 1), 'aria-current': state.line && state.line.moves === line.moves && state.step === i + 1
   }, move[0])));
   return box;
@@ -28,27 +28,27 @@ function lineButtons(line, limit = 99) {
 
 function turnCard(game, turn) {
   const position = game.positions[turn.k], lines = linesAt(game, turn.k);
-  const board = make('div', {click: () => { state.game === game && go(turn.k); window.scrollTo(0, 0); }});
+  const board = makeElement('div', {click: () => { state.game === game && goToMove(turn.k); window.scrollTo(0, 0); }});
   board.innerHTML = drawBoard(game, {pieces: piecesAt(game, turn.k), marks: marksAt(game, turn.k), last: [],
     title: `Before ${moveNumber(game, turn.k)} ${position.m}`});
   const show = (title, text) => {
     const line = lines.find(candidate => candidate.title === title);
-    return line && make('p', {}, `${text} (${percent(line.v, 1)}): `,
+    return line && makeElement('p', {}, `${text} (${percent(line.v, 1)}): `,
                         lineText(turn.k, line, title === 'played' ? 1 : 0));
   };
   const g = grade(position.loss);
-  return make('article', {class: 'turn box'},
-    make('h3', {class: g >= 0 ? 'grade' + g : null}, make('button', {class: 'plain', title: 'show on the large board', click: () => {
-      go(turn.k); window.scrollTo(0, 0); }}, `${moveNumber(game, turn.k)} ${position.m}${g >= 0 ? grades[g] : ''}`),
+  return makeElement('article', {class: 'turn box'},
+    makeElement('h3', {class: g >= 0 ? 'grade' + g : null}, makeElement('button', {class: 'plain', title: 'show on the large board', click: () => {
+      goToMove(turn.k); window.scrollTo(0, 0); }}, `${moveNumber(game, turn.k)} ${position.m}${g >= 0 ? grades[g] : ''}`),
       ` loses ${percent(lossOf(position), 1)}`, position.cost > 0 ? ` (${position.cost.toFixed(1)} points)` : ''),
-    board, turn.why.length ? make('ul', {}, ...turn.why.map(text => make('li', {}, text))) : null,
+    board, turn.why.length ? makeElement('ul', {}, ...turn.why.map(text => makeElement('li', {}, text))) : null,
     show('played', 'Then'), show('best', 'Better'));
 }
 
 /* A line of play; clicking a move shows it on the large board. */
 function lineText(k, line, from) {
-  const box = make('span', {class: 'line'});
-  line.moves.slice(from, from + 8).forEach((move, i) => box.append(make('button', {click: () => {
+  const box = makeElement('span', {class: 'line'});
+  line.moves.slice(from, from + 8).forEach((move, i) => box.append(makeElement('button', {click: () => {
     state.quiz = null; state.k = k; playLine(line, from + i + 1); window.scrollTo(0, 0); }}, move[0])));
   return box;
 }
@@ -61,47 +61,47 @@ function gameName(game, i) {
 }
 
 function indexTable() {
-  const table = make('table', {}, row(['game', 'moves', 'accuracy', 'worst move'], 'th'));
+  const table = makeElement('table', {}, row(['game', 'moves', 'accuracy', 'worst move'], 'th'));
   data.games.forEach((game, i) => {
-    const worst = game.turns[0], open = make('button', {click: () => { choose(i); window.scrollTo(0, 0); }}, gameName(game, i));
+    const worst = game.turns[0], open = makeElement('button', {click: () => { showGame(i); window.scrollTo(0, 0); }}, gameName(game, i));
     table.append(row([open, String(game.positions.length - 1),
       [0, 1].map(p => game.sums[4 * p][0] ? game.sums[4 * p][1].toFixed(0) + '%' : '\u2013').join(' : '),
       worst ? `${moveNumber(game, worst.k)} ${game.positions[worst.k].m}, ${percent(lossOf(game.positions[worst.k]), 1)}` : '\u2013']));
   });
-  return make('div', {class: 'table'}, table);
+  return makeElement('div', {class: 'table'}, table);
 }
 
 /* Collects the recurring mistakes of each named player. */
-function habits() {
+function collectHabits() {
   const players = new Map();
   for (const game of data.games) for (const p of [0, 1]) {
     const name = p ? game.second : game.first;
     if (!name) continue;
-    const one = players.get(name) || {games: 0, moves: 0, accuracy: 0, loss: [0, 0, 0], count: [0, 0, 0], kinds: data.kinds.map(() => 0)};
-    players.set(name, one);
-    one.games++;
-    one.moves += game.sums[4 * p][0];
-    one.accuracy += game.sums[4 * p][0] * game.sums[4 * p][1];
+    const sums = players.get(name) || {games: 0, moves: 0, accuracy: 0, loss: [0, 0, 0], count: [0, 0, 0], kinds: data.kinds.map(() => 0)};
+    players.set(name, sums);
+    sums.games++;
+    sums.moves += game.sums[4 * p][0];
+    sums.accuracy += game.sums[4 * p][0] * game.sums[4 * p][1];
     for (let phase = 0; phase < 3; phase++) {
-      one.loss[phase] += game.sums[4 * p + 1 + phase][0] * game.sums[4 * p + 1 + phase][2];
-      one.count[phase] += game.sums[4 * p + 1 + phase][0];
+      sums.loss[phase] += game.sums[4 * p + 1 + phase][0] * game.sums[4 * p + 1 + phase][2];
+      sums.count[phase] += game.sums[4 * p + 1 + phase][0];
     }
     for (const turn of game.turns) if (game.positions[turn.k].p === p)
-      data.kinds.forEach((name, i) => { one.kinds[i] += turn.kinds >> i & 1; });
+      data.kinds.forEach((name, i) => { sums.kinds[i] += turn.kinds >> i & 1; });
   }
   return players;
 }
 
 function habitsTable() {
-  const table = make('table', {}, make('caption', {class: 'faint'}, 'Recurring mistakes in a player\u2019s turning points'),
+  const table = makeElement('table', {}, makeElement('caption', {class: 'faint'}, 'Recurring mistakes in a player\u2019s turning points'),
     row(['player', 'games', 'accuracy', ...phases.map(phase => 'loss, ' + phase), 'mistakes'], 'th'));
-  for (const [name, one] of habits()) {
-    const line = row([name, String(one.games), one.moves ? (one.accuracy / one.moves).toFixed(0) + '%' : '',
-      ...one.loss.map((loss, i) => one.count[i] ? percent(loss / one.count[i], 1) : ''),
-      data.kinds.map((kind, i) => [one.kinds[i], kind]).filter(([n]) => n).sort((a, b) => b[0] - a[0])
+  for (const [name, sums] of collectHabits()) {
+    const line = row([name, String(sums.games), sums.moves ? (sums.accuracy / sums.moves).toFixed(0) + '%' : '',
+      ...sums.loss.map((loss, i) => sums.count[i] ? percent(loss / sums.count[i], 1) : ''),
+      data.kinds.map((kind, i) => [sums.kinds[i], kind]).filter(([n]) => n).sort((a, b) => b[0] - a[0])
         .map(([n, kind]) => `${kind}: ${n}`).join(', ') || '\u2013']);
     line.lastChild.className = 'wide';
     table.append(line);
   }
-  return make('div', {class: 'table'}, table);
+  return makeElement('div', {class: 'table'}, table);
 }

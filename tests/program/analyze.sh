@@ -46,10 +46,10 @@ if [ -n "$browser" ]; then
         sed 's,</body></html>,,' $page
         echo "<script>const key = k => document.dispatchEvent(new KeyboardEvent('keydown', {key: k}));" \
             "const note = text => document.body.append(' [' + text + '] ');" \
-            "key('End'); note(parts.said.textContent); key('Home'); key('b');" \
-            "note(parts.said.textContent); key('Escape'); key('o'); note(state.own);" \
-            "key('q'); note(parts.said.textContent); const turn = state.game.positions[state.k];" \
-            "press(turn.best[0][1][0]); note(parts.said.textContent);" \
+            "key('End'); note(parts.text.textContent); key('Home'); key('b');" \
+            "note(parts.text.textContent); key('Escape'); key('o'); note(state.own);" \
+            "key('q'); note(parts.text.textContent); const turn = state.game.positions[state.k];" \
+            "selectPoint(turn.best[0][1][0]); note(parts.text.textContent);" \
             "note(parts.spoken.textContent); key('Enter'); note(state.quiz ? 'next' : 'asked');" \
             "if (!state.quiz) key('q');" \
             "const goal = state.game.positions[state.k].best[0][1][0], across = state.game.w; key('ArrowUp');" \
@@ -59,9 +59,9 @@ if [ -n "$browser" ]; then
             "note('at ' + parts.spoken.textContent); key('Enter'); note('keys: ' + parts.spoken.textContent);" \
             "key('Escape'); key('q'); const q = state.game.positions[state.k];" \
             "const wrong = [...Array(state.game.w * state.game.h).keys()].find(i => !findTried(i, null));" \
-            "press(wrong); note('first ' + parts.said.textContent); press(wrong); note('second ' + parts.said.textContent);" \
+            "selectPoint(wrong); note('first ' + parts.text.textContent); selectPoint(wrong); note('second ' + parts.text.textContent);" \
             "note('hidden ' + (parts.list.hidden && parts.turns.hidden)); key('Escape'); note('shown ' + !parts.turns.hidden);" \
-            "note('sums ' + state.game.positions.every(p => Math.abs(tenths(p.v) - tenths(playedValue(p))) === 1000 * lossOf(p)));" \
+            "note('sums ' + state.game.positions.every(p => Math.abs(inTenths(p.v) - inTenths(playedValue(p))) === 1000 * lossOf(p)));" \
             "note('boards ' + document.querySelectorAll('.turn svg').length + ' of ' + state.game.turns.length);" \
             "</script></body></html>"
     } >$scratch/pressed.html
