@@ -308,7 +308,7 @@ START_TEST(slow_weights_leave_time)
     ck_assert_int_eq(miai_add_game(engine, &game), MIAI_OK);
     set_engine_option("game", "slow");
     if (_i == 0)
-        ck_assert_int_eq(miai_time_settings(engine, 8, 0, 0), MIAI_OK);
+        ck_assert_int_eq(miai_time_settings(engine, 40, 0, 0), MIAI_OK);
     else
         set_engine_option("time", "0.4");
     ck_assert_int_eq(miai_genmove(engine, MIAI_TURN, move, sizeof move), MIAI_OK);
