@@ -142,8 +142,8 @@ START_TEST(random_corners)
         done += compare(&s, &f, &pos, counts);
         mi_ts_search_close(&s);
     }
-    ck_assert_int_gt(counts[0], wanted / 10);
-    ck_assert_int_gt(counts[1], wanted / 10);
+    ck_assert_int_ge(counts[0], wanted / 10);
+    ck_assert_int_ge(counts[1], wanted / 10);
     if (text)
         fprintf(stderr, "%d captured, %d not\n", counts[1], counts[0]);
 }
