@@ -132,7 +132,7 @@ static bool set_to(struct mi_cli *cli, const char *name, char *complaint)
                               name);
 }
 
-/* Applies one of the program's own options without a value; false: it is none of these. */
+/* Applies one of the program's own options without a value.  False if the code is another one. */
 static bool set_flag(struct mi_cli *cli, int code)
 {
     switch (code) {

@@ -125,7 +125,7 @@ static int play_game_record(const struct mi_openings *openings, unsigned long nu
 
 /* ---- at random ---- */
 
-/* Picks a random legal move; false: there is none. */
+/* Picks a random legal move.  False if there is no legal move. */
 static bool random_opening_move(miai_engine *engine, miai_rng *rng, char move[MIAI_MOVE_TEXT])
 {
     char *text = malloc(LIST_BYTES);

@@ -65,7 +65,7 @@ static void write_player_name(const struct mi_terminal *terminal, int player,
                  *level ? ", level " : "", level);
 }
 
-/* Writes a header; "": there is none. */
+/* Writes a header, or "" if the record lacks it. */
 static void read_header(const struct mi_terminal *terminal, int i, char text[MI_TERMINAL_HEADER])
 {
     text[0] = '\0';

@@ -62,7 +62,7 @@ static void print_help_on_word(const struct mi_terminal *terminal, const char *w
     }
 }
 
-/* Writes a legal move in the game's notation; "": there is none. */
+/* Writes a legal move in the game's notation, or "" if there is no legal move. */
 static void write_example(const struct mi_terminal *terminal, char *text, size_t size)
 {
     char *moves = malloc(MI_TERMINAL_MOVES), *rest = moves;

@@ -9,7 +9,7 @@
 
 enum { FILE_NAME = 1024 };
 
-/* Adds the network of an option; false: there is none. */
+/* Adds the network of an option.  False if the option names no network. */
 static bool add_model(struct mi_reply *reply, miai_engine *engine, const char *option, bool human,
                       bool more)
 {

@@ -96,11 +96,11 @@ prepare()
     folder=$work/$(top_of "$1")/miai
     case $(field "$1" in) in
     root)
-        bare_root && cp -a "$work/bare" "$work/$1" && mkdir "$work/$1/work" || return
+        bare_root && cp -a "$work/bare" "$work/$1" && mkdir "$work/$1/build" || return
         if [ -n "$(parent "$1")" ]; then
-            cp -a "$work/$(top_of "$1")/." "$work/$1/work"
+            cp -a "$work/$(top_of "$1")/." "$work/$1/build"
         else
-            git clone -q "$top" "$work/$1/work/miai"
+            git clone -q "$top" "$work/$1/build/miai"
         fi
         ;;
     bare) bare_root ;;
@@ -122,9 +122,9 @@ top_of()
 execute()
 {
     if [ "$(field "$1" in)" = root ]; then
-        HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin MAKEFLAGS=-j$jobs WAY=/work/miai/tools/ways \
+        HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin MAKEFLAGS=-j$jobs WAY=/build/miai/tools/ways \
             timeout "${WAYS_SECONDS:-3600}" unshare --mount --pid --fork --kill-child \
-            --root="$work/$1" --mount-proc sh -c "cd /work/miai && $2"
+            --root="$work/$1" --mount-proc sh -c "cd /build/miai && $2"
     else
         (cd "$folder" && MAKEFLAGS=-j$jobs WAY=$here WAY_LOG=$log WAY_BARE=$work/bare \
             timeout "${WAYS_SECONDS:-3600}" sh -c "$2")
