@@ -49,7 +49,7 @@ static bool is_near_move(const struct mi_facts *f, const int *chain, int size)
     return false;
 }
 
-/* Finds the chain near the move that gains most safety.  `at` is MI_NO_POINT if none gains enough. */
+/* Finds the nearby chain that gains most safety.  `at` is MI_NO_POINT if none gains enough. */
 static struct safer_chain find_safer_chain(const struct mi_facts *f)
 {
     const struct mi_picture *before = &f->why->board;
