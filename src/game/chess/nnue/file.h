@@ -44,6 +44,9 @@ void mi_nnue_read_words(struct mi_nnue_content *in, int32_t *number, size_t coun
 /* Reads count packed numbers.  False if one exceeds 16 bits or the content ends. */
 bool mi_nnue_read_packed(struct mi_nnue_content *in, int16_t *number, size_t count);
 
+/* The same with numbers of 32 bits. */
+bool mi_nnue_read_packed_words(struct mi_nnue_content *in, int32_t *number, size_t count);
+
 /* ---- bounds.c ---- */
 
 /* Returns an error text if a sum could overflow, else NULL.  The first layer's weights have 8 bits

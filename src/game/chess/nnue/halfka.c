@@ -10,8 +10,6 @@
  * The sets are numbered as in the file. */
 #include "file.h"
 
-#include "base/memory.h"
-
 #include <string.h>
 
 enum {
@@ -28,6 +26,7 @@ enum {
 #define PACKED_MAGIC     "COMPRESSED_LEB128"
 
 static const char too_short[] = "it is too short for a network of Stockfish 15 to 16";
+static const char bad_packed[] = "it is too short, or a packed number exceeds 16 bits";
 static const char too_large[] = "a number exceeds its bounds";
 
 /* ---- numbers ---- */
@@ -37,18 +36,17 @@ static bool content_has_bytes(const struct mi_nnue_content *in, size_t count)
     return (size_t)(in->end - in->at) >= count;
 }
 
-/* Part of the file with `bytes` for each number, or packed as signed LEB128. */
+/* A part of the file.  Its numbers are plain or packed as signed LEB128. */
 struct section {
     struct mi_nnue_content *in;
     bool packed;
-    int bytes;
 };
 
 /* Begins a section; skips the header of a packed one. */
-static bool section_begin(struct section *s, struct mi_nnue_content *in, int bytes)
+static bool section_begin(struct section *s, struct mi_nnue_content *in)
 {
     size_t length = sizeof PACKED_MAGIC - 1;
-    *s = (struct section){in, false, bytes};
+    *s = (struct section){in, false};
     if (!content_has_bytes(in, length + 4))
         return false;
     s->packed = memcmp(in->at, PACKED_MAGIC, length) == 0;
@@ -56,72 +54,58 @@ static bool section_begin(struct section *s, struct mi_nnue_content *in, int byt
     return true;
 }
 
-static bool read_leb128(struct section *s, int32_t *number)
+static bool read_plain_shorts(struct mi_nnue_content *in, int16_t *number, size_t count)
 {
-    uint32_t value = 0;
-    for (int shift = 0; shift < 8 * s->bytes && content_has_bytes(s->in, 1); shift += 7) {
-        unsigned byte = *s->in->at++;
-        value |= (uint32_t)(byte & 127) << shift;
-        if (byte & 128)
-            continue;
-        if (byte & 64 && shift + 7 < 32)
-            value |= ~0u << (shift + 7);
-        *number = (int32_t)value;
-        return true;
-    }
-    return false;
-}
-
-static bool read_leb128_section(struct section *s, int32_t *number, int count)
-{
-    for (int i = 0; i < count; i++)
-        if (!read_leb128(s, &number[i]))
-            return false;
-    return true;
-}
-
-/* The number of that many bytes, lowest first. */
-static int32_t plain_number(const unsigned char *b, int bytes)
-{
-    uint32_t value = 0, sign = 1u << (8 * bytes - 1);
-    for (int i = 0; i < bytes; i++)
-        value |= (uint32_t)b[i] << 8 * i;
-    value = (value ^ sign) - sign;
-    return (int32_t)value;
-}
-
-static bool read_plain_section(struct section *s, int32_t *number, int count)
-{
-    size_t bytes = (size_t)s->bytes;
-    const unsigned char *b = s->in->at;
-    if (!content_has_bytes(s->in, bytes * (size_t)count))
+    const unsigned char *b = in->at;
+    if (!content_has_bytes(in, 2 * count))
         return false;
-    if (s->bytes == 2) /* nearly all of the file */
-        for (int i = 0; i < count; i++)
-            number[i] = (int16_t)(b[2 * i] | b[2 * i + 1] << 8);
-    else
-        for (int i = 0; i < count; i++)
-            number[i] = plain_number(b + (size_t)i * bytes, s->bytes);
-    s->in->at += bytes * (size_t)count;
+    for (size_t i = 0; i < count; i++)
+        number[i] = (int16_t)(b[2 * i] | b[2 * i + 1] << 8);
+    in->at += 2 * count;
     return true;
 }
 
-/* Reads numbers within -max - 1 to max. */
-static const char *read_numbers(struct section *s, int32_t *number, int count, int32_t max)
+static const char *read_shorts(struct section *s, int16_t *number, size_t count)
 {
-    int outside = 0;
-    if (!(s->packed ? read_leb128_section(s, number, count) : read_plain_section(s, number, count)))
-        return too_short;
-    for (int i = 0; i < count; i++)
-        outside |= number[i] > max || number[i] < -max - 1;
-    return outside ? too_large : NULL;
+    if (s->packed)
+        return mi_nnue_read_packed(s->in, number, count) ? NULL : bad_packed;
+    return read_plain_shorts(s->in, number, count) ? NULL : too_short;
 }
 
-static const char *read_plain_numbers(struct mi_nnue_content *in, int bytes, int32_t *number,
-                                      int count, int32_t max)
+static bool read_plain_words(struct mi_nnue_content *in, int32_t *number, size_t count)
 {
-    struct section s = {in, false, bytes};
-    return read_numbers(&s, number, count, max);
+    if (!content_has_bytes(in, 4 * count))
+        return false;
+    mi_nnue_read_words(in, number, count);
+    return true;
+}
+
+/* Reads numbers of 32 bits within -max to max. */
+static const char *read_words(struct section *s, int32_t *number, size_t count, int32_t max)
+{
+    bool good = s->packed ? mi_nnue_read_packed_words(s->in, number, count)
+                          : read_plain_words(s->in, number, count);
+    if (!good)
+        return too_short;
+    for (size_t i = 0; i < count; i++)
+        if (number[i] > max || number[i] < -max)
+            return too_large;
+    return NULL;
+}
+
+static const char *read_biases(struct mi_nnue_content *in, int32_t *number, size_t count)
+{
+    struct section s = {in, false};
+    return read_words(&s, number, count, BIAS_MAX);
+}
+
+static const char *read_bytes(struct mi_nnue_content *in, int8_t *number, size_t count)
+{
+    if (!content_has_bytes(in, count))
+        return too_short;
+    memcpy(number, in->at, count);
+    in->at += count;
+    return NULL;
 }
 
 /* ---- the feature transformer ---- */
@@ -137,14 +121,11 @@ enum { ENEMY_KING = NNUE_INPUTS - 64 }; /* the first input of an enemy king */
 static const char *read_input_weights(struct section *s, struct mi_nnue *nnue)
 {
     const char *wrong = NULL;
-    int32_t row[NNUE_HALFKA_WIDTH_MAX];
     for (int i = 0; i < SETS * FILE_KINDS * 64 && !wrong; i++) {
         int set = i / (FILE_KINDS * 64), kind = i / 64 % FILE_KINDS;
         int16_t *to = nnue->input +
                       (ptrdiff_t)nnue->width * (NNUE_INPUTS * set + input_of_kind(kind) + i % 64);
-        wrong = read_numbers(s, row, nnue->width, INT16_MAX);
-        for (int j = 0; j < nnue->width && !wrong; j++)
-            to[j] = (int16_t)row[j];
+        wrong = read_shorts(s, to, (size_t)nnue->width);
         if (kind == FILE_KING)
             memcpy(to + (ptrdiff_t)(ENEMY_KING - 64 * KING) * nnue->width, to,
                    (size_t)nnue->width * sizeof *to);
@@ -158,7 +139,7 @@ static const char *read_input_material(struct section *s, struct mi_nnue *nnue)
     int32_t value[NNUE_BUCKETS_MAX];
     for (int i = 0; i < SETS * FILE_KINDS * 64 && !wrong; i++) {
         int set = i / (FILE_KINDS * 64), kind = i / 64 % FILE_KINDS;
-        wrong = read_numbers(s, value, NNUE_BUCKETS_MAX, MATERIAL_MAX);
+        wrong = read_words(s, value, NNUE_BUCKETS_MAX, MATERIAL_MAX);
         for (int bucket = 0; bucket < NNUE_BUCKETS_MAX && !wrong; bucket++) {
             int32_t *to = nnue->material + NNUE_INPUTS * (bucket * SETS + set) + i % 64;
             to[input_of_kind(kind)] = value[bucket];
@@ -171,22 +152,17 @@ static const char *read_input_material(struct section *s, struct mi_nnue *nnue)
 
 static const char *read_accumulator_bias(struct section *s, struct mi_nnue *nnue)
 {
-    int32_t bias[NNUE_HALFKA_WIDTH_MAX];
-    const char *wrong = read_numbers(s, bias, nnue->width, INT16_MAX);
-    for (int i = 0; i < nnue->width && !wrong; i++)
-        nnue->bias[i] = (int16_t)bias[i];
-    return wrong;
+    return read_shorts(s, nnue->bias, (size_t)nnue->width);
 }
 
 static const char *read_transformer(struct mi_nnue_content *in, struct mi_nnue *nnue)
 {
     const char *(*const parts[])(struct section *, struct mi_nnue *) = {
         read_accumulator_bias, read_input_weights, read_input_material};
-    static const int bytes[] = {2, 2, 4};
     const char *wrong = NULL;
-    for (int i = 0; i < 3 && !wrong; i++) {
+    for (size_t i = 0; i < sizeof parts / sizeof *parts && !wrong; i++) {
         struct section s;
-        wrong = section_begin(&s, in, bytes[i]) ? parts[i](&s, nnue) : too_short;
+        wrong = section_begin(&s, in) ? parts[i](&s, nnue) : too_short;
     }
     return wrong;
 }
@@ -197,13 +173,12 @@ static const char *read_first_stack_layer(struct mi_nnue_content *in, struct mi_
                                           int bucket)
 {
     int8_t *first = nnue->first + (ptrdiff_t)bucket * NNUE_FIRST * nnue->width;
-    int32_t row[NNUE_HALFKA_WIDTH_MAX];
-    const char *wrong =
-        read_plain_numbers(in, 4, nnue->layers[bucket].first_bias, NNUE_FIRST, BIAS_MAX);
+    int8_t row[NNUE_HALFKA_WIDTH_MAX];
+    const char *wrong = read_biases(in, nnue->layers[bucket].first_bias, NNUE_FIRST);
     for (int i = 0; i < NNUE_FIRST && !wrong; i++) {
-        wrong = read_plain_numbers(in, 1, row, nnue->width, INT8_MAX);
+        wrong = read_bytes(in, row, (size_t)nnue->width);
         for (int j = 0; j < nnue->width && !wrong; j++)
-            first[(j / NNUE_GROUP * NNUE_FIRST + i) * NNUE_GROUP + j % NNUE_GROUP] = (int8_t)row[j];
+            first[(j / NNUE_GROUP * NNUE_FIRST + i) * NNUE_GROUP + j % NNUE_GROUP] = row[j];
     }
     return wrong;
 }
@@ -212,14 +187,14 @@ static const char *read_first_stack_layer(struct mi_nnue_content *in, struct mi_
 static const char *read_second_stack_layer(struct mi_nnue_content *in,
                                            struct mi_nnue_layers *layers)
 {
-    int32_t row[STACK_INPUTS];
-    const char *wrong = read_plain_numbers(in, 4, layers->second_bias, NNUE_SECOND, BIAS_MAX);
+    int8_t row[STACK_INPUTS];
+    const char *wrong = read_biases(in, layers->second_bias, NNUE_SECOND);
     memset(layers->second, 0, sizeof layers->second);
     for (int k = 0; k < NNUE_SECOND && !wrong; k++) {
-        wrong = read_plain_numbers(in, 1, row, STACK_INPUTS, INT8_MAX);
+        wrong = read_bytes(in, row, STACK_INPUTS);
         for (int i = 0; i < 2 * STACK_OUTPUTS && !wrong; i++) {
             int input = i < STACK_OUTPUTS ? i : NNUE_FIRST + i - STACK_OUTPUTS;
-            layers->second[input / 2][k][input % 2] = (int16_t)row[i];
+            layers->second[input / 2][k][input % 2] = row[i];
         }
     }
     return wrong;
@@ -227,13 +202,13 @@ static const char *read_second_stack_layer(struct mi_nnue_content *in,
 
 static const char *read_output_layer(struct mi_nnue_content *in, struct mi_nnue_layers *layers)
 {
-    int32_t row[NNUE_SECOND];
-    const char *wrong = read_plain_numbers(in, 4, &layers->output_bias, 1, BIAS_MAX);
+    int8_t row[NNUE_SECOND];
+    const char *wrong = read_biases(in, &layers->output_bias, 1);
     memset(layers->output, 0, sizeof layers->output);
     if (!wrong)
-        wrong = read_plain_numbers(in, 1, row, NNUE_SECOND, INT8_MAX);
+        wrong = read_bytes(in, row, NNUE_SECOND);
     for (int k = 0; k < NNUE_SECOND && !wrong; k++)
-        layers->output[k] = (int16_t)row[k];
+        layers->output[k] = row[k];
     return wrong;
 }
 

@@ -128,17 +128,12 @@ static void update_plain(int16_t *to, const int16_t *from, const int16_t *weight
 
 /* ---- layers ---- */
 
-/* Scales of the layers: see layers.h. */
-struct plain_scales {
-    int one, product_shift, bound, square_shift, above_shift, second_shift, second_bound;
-};
-
 static int32_t clamp_int32(int32_t x, int32_t min, int32_t max)
 {
     return x < min ? min : x > max ? max : x;
 }
 
-static void pairs_plain(uint8_t *x, const int16_t *sum, int width, const struct plain_scales *s)
+static void pairs_plain(uint8_t *x, const int16_t *sum, int width, const struct mi_nnue_scales *s)
 {
     for (int i = 0; i < width / 2; i++)
         x[i] =
@@ -148,7 +143,7 @@ static void pairs_plain(uint8_t *x, const int16_t *sum, int width, const struct 
 
 static void first_layer_plain(int32_t *y, const struct mi_nnue *nnue, int bucket,
                               const int16_t *own, const int16_t *other,
-                              const struct plain_scales *s)
+                              const struct mi_nnue_scales *s)
 {
     const int8_t *weight = nnue->first + (ptrdiff_t)bucket * NNUE_FIRST * nnue->width;
     uint8_t x[NNUE_HALFKA_WIDTH_MAX];
@@ -162,7 +157,7 @@ static void first_layer_plain(int32_t *y, const struct mi_nnue *nnue, int bucket
 }
 
 static int64_t scaled_layers_plain(const struct mi_nnue_layers *layers, const int32_t *y,
-                                   const struct plain_scales *s)
+                                   const struct mi_nnue_scales *s)
 {
     int32_t in[2 * NNUE_FIRST], h[NNUE_SECOND];
     int64_t output = layers->output_bias;
@@ -185,8 +180,7 @@ static int64_t scaled_layers_plain(const struct mi_nnue_layers *layers, const in
 static int64_t layers_plain(const struct mi_nnue *nnue, int bucket, const int16_t *own,
                             const int16_t *other)
 {
-    static const struct plain_scales scales = {NNUE_ONE, 9,  NNUE_LAYER_ONE, 13,
-                                               0,        11, NNUE_LAYER_ONE};
+    const struct mi_nnue_scales scales = NNUE_OWN_SCALES;
     int32_t y[NNUE_FIRST];
     first_layer_plain(y, nnue, bucket, own, other, &scales);
     return scaled_layers_plain(&nnue->layers[bucket], y, &scales);
@@ -195,8 +189,7 @@ static int64_t layers_plain(const struct mi_nnue *nnue, int bucket, const int16_
 static int64_t halfka_layers_plain(const struct mi_nnue *nnue, int bucket, const int16_t *own,
                                    const int16_t *other)
 {
-    static const struct plain_scales scales = {NNUE_HALFKA_ONE, 7, NNUE_HALFKA_BOUND, 19, 6, 6,
-                                               NNUE_HALFKA_ONE};
+    const struct mi_nnue_scales scales = NNUE_HALFKA_SCALES;
     int32_t y[NNUE_FIRST];
     first_layer_plain(y, nnue, bucket, own, other, &scales);
     return scaled_layers_plain(&nnue->layers[bucket], y, &scales) +

@@ -35,16 +35,6 @@ enum {
     HALVES = 2 * NNUE_FIRST / LANES /* vectors of a layer's output: 16 x 32 bits, or 32 x 16 */
 };
 
-/* Scales of the layers, constants of the two formats. */
-struct scales {
-    bool halfka;
-    int bound;        /* sums of the first layer are clamped to +-bound */
-    int square_shift; /* their squares are shifted right by this */
-    int above_shift;  /* their positive parts are shifted right by this */
-    int second_shift; /* sums of the second layer are shifted right by this ... */
-    int second_bound; /* ... and clamped to 0..second_bound */
-};
-
 /* Multiplies the halves of an accumulator to bytes and lists the groups that are not all 0,
  * numbered from `group` on.  Returns the end of the list.  Each step writes eight entries; the next
  * step overwrites those after the end. */
@@ -130,7 +120,7 @@ INLINE void add_groups(vi total[FIRST_VECTORS], const uint8_t *x, const uint8_t 
 }
 
 /* The inputs of the second layer: squares and clipped values of the first layer's outputs. */
-INLINE void activate_first(vs *in, const vi *y, const int32_t *bias, struct scales scales)
+INLINE void activate_first(vs *in, const vi *y, const int32_t *bias, struct mi_nnue_scales scales)
 {
     const int bound = scales.bound;
     vi squared[2 * HALVES], *above = squared + HALVES;
@@ -148,7 +138,7 @@ INLINE void activate_first(vs *in, const vi *y, const int32_t *bias, struct scal
 }
 
 INLINE void second_layer(vs *out, const vs *in, const struct mi_nnue_layers *layers,
-                         struct scales scales)
+                         struct mi_nnue_scales scales)
 {
     vi sum[2 * HALVES];
     _Alignas(64) int16_t pair[2 * NNUE_FIRST];
@@ -211,7 +201,7 @@ INLINE void first_layer(vi *y, const struct mi_nnue *nnue, const int8_t *weight,
 
 /* The output without the part of a first layer's number that goes to it directly. */
 INLINE int64_t scaled_layers(const struct mi_nnue *nnue, int bucket, const vi *y,
-                             struct scales scales)
+                             struct mi_nnue_scales scales)
 {
     const struct mi_nnue_layers *layers = &nnue->layers[bucket];
     vs in[HALVES], g[HALVES];
@@ -228,19 +218,19 @@ INLINE const int8_t *first_weights(const struct mi_nnue *nnue, int bucket)
 static int64_t layers(const struct mi_nnue *nnue, int bucket, const int16_t *own,
                       const int16_t *other)
 {
-    static const struct scales scales = {false, NNUE_LAYER_ONE, 13, 0, 11, NNUE_LAYER_ONE};
+    const struct mi_nnue_scales scales = NNUE_OWN_SCALES;
     vi y[HALVES];
-    first_layer(y, nnue, first_weights(nnue, bucket), own, other, false);
+    first_layer(y, nnue, first_weights(nnue, bucket), own, other, scales.halfka);
     return scaled_layers(nnue, bucket, y, scales);
 }
 
 static int64_t halfka_layers(const struct mi_nnue *nnue, int bucket, const int16_t *own,
                              const int16_t *other)
 {
-    static const struct scales scales = {true, NNUE_HALFKA_BOUND, 19, 6, 6, NNUE_HALFKA_ONE};
+    const struct mi_nnue_scales scales = NNUE_HALFKA_SCALES;
     vi y[HALVES];
     int32_t first[NNUE_FIRST];
-    first_layer(y, nnue, first_weights(nnue, bucket), own, other, true);
+    first_layer(y, nnue, first_weights(nnue, bucket), own, other, scales.halfka);
     memcpy(first, y, sizeof first);
     int64_t direct = first[NNUE_FIRST - 1] + nnue->layers[bucket].first_bias[NNUE_FIRST - 1];
     return scaled_layers(nnue, bucket, y, scales) + NNUE_HALFKA_DIRECT(direct);

@@ -55,6 +55,25 @@ enum {
     NNUE_HALFKA_UNIT = 16     /* the outputs count 1/16 of Stockfish's internal unit */
 };
 
+/* The scales of the layers in a format. */
+struct mi_nnue_scales {
+    bool halfka;
+    int one, product_shift; /* accumulators are clamped to 0..one, their products shifted right */
+    int bound;              /* sums of the first layer are clamped to +-bound */
+    int square_shift, above_shift;  /* their squares and their positive parts are shifted right */
+    int second_shift, second_bound; /* sums of the second layer: shifted, clamped to 0..bound */
+};
+#define NNUE_OWN_SCALES                                                                            \
+    (struct mi_nnue_scales)                                                                        \
+    {                                                                                              \
+        false, NNUE_ONE, 9, NNUE_LAYER_ONE, 13, 0, 11, NNUE_LAYER_ONE                              \
+    }
+#define NNUE_HALFKA_SCALES                                                                         \
+    (struct mi_nnue_scales)                                                                        \
+    {                                                                                              \
+        true, NNUE_HALFKA_ONE, 7, NNUE_HALFKA_BOUND, 19, 6, 6, NNUE_HALFKA_ONE                     \
+    }
+
 /* The last sum of the first layer also goes to the output: 127 * 64 is worth 600 units. */
 #define NNUE_HALFKA_DIRECT(sum) ((sum) * (600 * NNUE_HALFKA_UNIT) / (127 * 64))
 

@@ -80,3 +80,27 @@ bool mi_nnue_read_packed(struct mi_nnue_content *in, int16_t *number, size_t cou
     }
     return true;
 }
+
+static bool read_packed_word(struct mi_nnue_content *in, int32_t *number)
+{
+    uint32_t value = 0;
+    for (int shift = 0; shift < 32 && in->at < in->end; shift += 7) {
+        unsigned byte = *in->at++;
+        value |= (uint32_t)(byte & 127) << shift;
+        if (byte & 128)
+            continue;
+        if (byte & 64 && shift + 7 < 32)
+            value |= ~0u << (shift + 7);
+        *number = (int32_t)value;
+        return true;
+    }
+    return false;
+}
+
+bool mi_nnue_read_packed_words(struct mi_nnue_content *in, int32_t *number, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!read_packed_word(in, &number[i]))
+            return false;
+    return true;
+}

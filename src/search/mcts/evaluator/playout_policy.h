@@ -37,7 +37,7 @@ struct mi_playout_policy {
 /* Do the settings request one of these policies? */
 bool mi_playout_policy_wanted(const miai_game *game, const struct mi_settings *settings);
 
-/* Bytes that mi_playout_policy_init() allocates. */
+/* Bytes that mi_playout_policy_make() allocates. */
 size_t mi_playout_policy_bytes(const struct mi_root *root, const struct mi_settings *settings);
 
 /* Returns false if out of memory. */
