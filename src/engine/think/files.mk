@@ -11,6 +11,8 @@ libcore_a_SOURCES += \
 	src/engine/think/follow.c \
 	src/engine/think/genmove.c \
 	src/engine/think/handicap.c \
+	src/engine/think/pass.c \
+	src/engine/think/pass.h \
 	src/engine/think/perft.c \
 	src/engine/think/solve.c \
 	src/engine/think/solve_region.c \

@@ -5,14 +5,13 @@
 #include "engine/position.h"
 #include "engine/result/analysis.h"
 #include "engine/root.h"
-#include "engine/scoring/remove_dead.h"
-#include "engine/scoring/score.h"
 #include "engine/scoring/status.h"
 #include "engine/setup/client.h"
 #include "engine/setup/level.h"
 #include "engine/setup/network_file.h"
 #include "engine/setup/settings.h"
 #include "find_win.h"
+#include "pass.h"
 #include "tablebase.h"
 #include "think.h"
 
@@ -21,17 +20,6 @@
 #include "base/text.h"
 
 #include <stdio.h>
-
-/* A request for a move: the root and the limits of its search. */
-struct request {
-    int player;
-    double asked; /* mi_clock() */
-    struct mi_root root;
-    struct mi_limits limits;
-    miai_move only[MIAI_MAX_LEGAL];
-    bool lost; /* a pass would end and lose the game: pass only if the search sees no hope either */
-    bool gives_up; /* at a level: the count is hopeless; resign, or pass if that is not allowed */
-};
 
 static enum mi_search active_search(const miai_engine *engine)
 {
@@ -77,7 +65,7 @@ static int fail_without_search(miai_engine *engine, int result)
 
 /* Fills in the request, except root.only.  This loads the game's weights if no search has needed
  * them yet, which takes a page seconds: the search starts after that. */
-static int begin_request(miai_engine *engine, int player, struct request *request)
+static int begin_request(miai_engine *engine, int player, struct mi_move_request *request)
 {
     request->asked = mi_clock();
     mi_engine_update_builtin_network(engine);
@@ -92,8 +80,8 @@ static int begin_request(miai_engine *engine, int player, struct request *reques
     return MIAI_OK;
 }
 
-static void write_best_move(const miai_engine *engine, const struct request *request, char *text,
-                            size_t size)
+static void write_best_move(const miai_engine *engine, const struct mi_move_request *request,
+                            char *text, size_t size)
 {
     const struct mi_root *root = &request->root;
     root->game->move_text(root->pos, engine->result->move, text, size);
@@ -127,7 +115,7 @@ static void limit_to_budget(struct mi_limits *limits, struct mi_time_budget budg
 
 /* The clock replaces the option of a fixed time per move.  Divides the time that is left after the
  * weights were loaded. */
-static void limit_by_clock(const miai_engine *engine, struct request *request)
+static void limit_by_clock(const miai_engine *engine, struct mi_move_request *request)
 {
     if (!mi_time_limited(&engine->time, request->player))
         return;
@@ -139,186 +127,19 @@ static void limit_by_clock(const miai_engine *engine, struct request *request)
                                                               engine->options.move_overhead));
 }
 
-/* Was the last move a pass, so that another pass may end the game? */
-static bool after_pass(const struct mi_root *root)
-{
-    if (!mi_editing(root->game)->pass || root->plies == 0)
-        return false;
-    miai_move pass = mi_editing(root->game)->pass(root->pos);
-    return pass != MIAI_NO_MOVE && root->line[root->plies - 1].move == pass;
-}
-
-/* When the judgement of the stones must end. The answer to a pass may end the game and deserves
- * more time. */
-static double judgement_deadline(const struct mi_limits *limits, bool answer)
-{
-    double seconds = limits->soft_seconds > 0 ? limits->soft_seconds : limits->seconds;
-    return seconds > 0 ? limits->start + seconds * (answer ? 0.5 : 0.1) : 0;
-}
-
-/* Restricts the root to the pass, or to all moves except the pass. */
-static void restrict_to_pass(miai_engine *engine, struct request *request, miai_move pass,
-                             bool passes)
-{
-    struct mi_root *root = &request->root;
-    miai_move list[MIAI_MAX_LEGAL];
-    root->only_count = 0;
-    int n = mi_root_moves(root, true, engine->scratch, list);
-    for (int i = 0; i < n; i++)
-        if ((list[i] == pass) == passes)
-            request->only[root->only_count++] = list[i];
-    root->only = request->only;
-}
-
-/* Restricts the root to moves that capture dead stones. False if there are none. */
-static bool restrict_to_captures(miai_engine *engine, struct request *request)
-{
-    struct mi_root *root = &request->root;
-    root->only_count = mi_engine_list_captures_of_dead(engine, root, engine->status, request->only);
-    root->only = request->only;
-    return root->only_count > 0;
-}
-
-/* Would a player of the level see that the game is lost?  The margin is more points than the moves
- * that are left are worth.  The value of the search does not tell: at a weak level it comes from a
- * few playouts.  After the opponent's pass, stones in doubt are no reason to play on. */
-static bool is_hopeless_at_level(const miai_engine *engine, const struct request *request,
-                                 enum mi_end_state state, bool answer)
-{
-    const miai_setup *setup = request->root.setup;
-    miai_level level;
-    int margin = (5 + setup->width * setup->height / 10) * MIAI_POINT_SCORE;
-    bool judged = state == MI_END_LOST || state == MI_END_OVER || (answer && state == MI_END_OPEN);
-    return judged && mi_engine_level(engine, &level) &&
-           mi_engine_score_with_last_status(engine, request->player) < -margin;
-}
-
-/* In games that end by passes, decides by the dead stones whether a pass is a good move. A search
- * counts dead stones as alive: it would pass although its own stones are dead, or continue without
- * need. */
-static void decide_pass(miai_engine *engine, struct request *request)
-{
-    struct mi_root *root = &request->root;
-    miai_move pass =
-        mi_editing(root->game)->pass ? mi_editing(root->game)->pass(root->pos) : MIAI_NO_MOVE;
-    if (pass == MIAI_NO_MOVE)
-        return;
-    bool answer = after_pass(root);
-    double deadline = judgement_deadline(&request->limits, answer);
-    enum mi_end_state state =
-        mi_engine_end_state(engine, request->player, deadline, engine->status);
-    request->gives_up = is_hopeless_at_level(engine, request, state, answer);
-    if (request->gives_up && answer) {
-        restrict_to_pass(engine, request, pass, true);
-        return;
-    }
-    switch (state) {
-    case MI_END_OVER:
-        request->lost = answer && mi_engine_score_with_last_status(engine, request->player) < 0;
-        if (!request->lost)
-            restrict_to_pass(engine, request, pass, true);
-        break;
-    case MI_END_WON:
-        if (answer)
-            restrict_to_pass(engine, request, pass, true);
-        break;
-    case MI_END_EARLY:
-    case MI_END_LOST:
-        if (answer)
-            restrict_to_pass(engine, request, pass, false);
-        break;
-    case MI_END_CAPTURE:
-        if (!restrict_to_captures(engine, request))
-            restrict_to_pass(engine, request, pass, false);
-        break;
-    default:
-        break;
-    }
-}
-
-/* If the game is not over, prefers another move to the pass if it is as good. */
-static void prefer_move_to_pass(miai_engine *engine, const struct request *request)
-{
-    const double as_good = 0.01, lead_as_good = 0.25; /* points */
-    const struct mi_root *root = &request->root;
-    const struct mi_result *result = engine->result;
-    miai_move pass =
-        mi_editing(root->game)->pass ? mi_editing(root->game)->pass(root->pos) : MIAI_NO_MOVE;
-    if (result->move != pass || root->only_count > 0 || request->lost)
-        return;
-    for (int i = 0; i < result->choice_count; i++) {
-        const struct mi_choice *choice = &result->choice[i];
-        bool leads = !result->leads || choice->lead >= result->lead - lead_as_good;
-        if (choice->move != pass && choice->visits > 0 &&
-            choice->value >= result->value - as_good && leads) {
-            mi_engine_move_choice_to_front(engine, root, i);
-            return;
-        }
-    }
-}
-
-/* By the count, a pass loses the game. Passes if the search has no hope either. */
-static void pass_if_hopeless(miai_engine *engine, const struct request *request)
-{
-    const double hope = 0.2;
-    const struct mi_root *root = &request->root;
-    const struct mi_result *result = engine->result;
-    if (!request->lost || result->value >= hope)
-        return;
-    miai_move pass = mi_editing(root->game)->pass(root->pos);
-    for (int i = 1; i < result->choice_count; i++)
-        if (result->choice[i].move == pass) {
-            mi_engine_move_choice_to_front(engine, root, i);
-            return;
-        }
-}
-
-/* ---- resigning ---- */
-
-/* Handicap stones may also be moves that the first player makes in a row at the start. */
-static bool is_handicap_game(const miai_engine *engine, const struct mi_root *root)
-{
-    return engine->handicap || (root->plies > 1 && root->line[0].player == root->line[1].player);
-}
-
-/* At least an eighth of the game must have been played, or half of it in a handicap game, which
- * starts from a lost position. */
-static bool may_resign(const miai_engine *engine, const struct mi_root *root)
-{
-    miai_move list[MIAI_MAX_LEGAL];
-    int game_length = root->game->moves(root->pos, list) + root->plies;
-    return root->plies * (is_handicap_game(engine, root) ? 2 : 8) >= game_length;
-}
-
-/* Has the value been below the threshold for resign-moves moves in a row? A move that was the only
- * one allowed does not count: it may be the pass that ends a won game, to which the search gives a
- * low value because it does not remove dead stones. */
-static bool should_resign(miai_engine *engine, const struct request *request)
-{
-    int *hopeless = &engine->hopeless_moves[request->player];
-    double threshold =
-        mi_options_resign(&engine->options, request->root.game, mi_engine_has_network(engine));
-    if (request->gives_up)
-        return threshold > 0 && may_resign(engine, &request->root);
-    if (request->root.only_count == 1)
-        return false;
-    bool hope = engine->result->value >= threshold || !may_resign(engine, &request->root);
-    *hopeless = hope ? 0 : *hopeless + 1;
-    return *hopeless >= engine->options.resign_moves;
-}
-
 /* ---- a move ---- */
 
 /* Charges the move to the clock. A client that does not report clocks also counts the time for
  * transmission: a fifth of move-overhead stands for that. */
-static void spend_time(miai_engine *engine, const struct request *request)
+static void spend_time(miai_engine *engine, const struct mi_move_request *request)
 {
     bool clock_reported = engine->time.left[request->player].reported;
     double transmission = clock_reported ? 0 : engine->options.move_overhead / 5;
     mi_time_spend(&engine->time, request->player, mi_clock() - request->asked + transmission);
 }
 
-static int play_best(miai_engine *engine, const struct request *request, char *text, size_t size)
+static int play_best(miai_engine *engine, const struct mi_move_request *request, char *text,
+                     size_t size)
 {
     write_best_move(engine, request, text, size);
     return mi_history_play(engine->history, request->player, engine->result->move) == MI_PLAYED
@@ -331,14 +152,14 @@ enum genmove_flags { MAY_RESIGN = 1, PLAYS_MOVE = 2 };
 
 static int genmove(miai_engine *engine, int player, unsigned flags, char *text, size_t size)
 {
-    struct request request;
+    struct mi_move_request request;
     int error = begin_request(engine, player, &request);
     if (error != MIAI_OK)
         return error;
     limit_by_clock(engine, &request);
     mi_engine_clamp_limits(engine, &request.limits);
     if (!mi_engine_probe_book(engine, &request.root)) {
-        decide_pass(engine, &request);
+        mi_engine_decide_pass(engine, &request);
         mi_engine_limit_to_level(engine, &request.limits);
         mi_engine_apply_analysis(engine, &request.root, &request.limits, request.only);
         mi_engine_probe_tablebase(engine, &request.root, &request.limits, request.only);
@@ -348,9 +169,8 @@ static int genmove(miai_engine *engine, int player, unsigned flags, char *text, 
     if (error != MIAI_OK)
         return error;
     mi_engine_draw_move(engine, &request.root);
-    prefer_move_to_pass(engine, &request);
-    pass_if_hopeless(engine, &request);
-    if (flags & MAY_RESIGN && should_resign(engine, &request))
+    mi_engine_review_pass(engine, &request);
+    if (flags & MAY_RESIGN && mi_engine_should_resign(engine, &request))
         snprintf(text, size, "resign");
     else if (flags & PLAYS_MOVE)
         error = play_best(engine, &request, text, size);
@@ -372,7 +192,7 @@ int miai_choose(miai_engine *engine, int player, char *text, size_t size)
 
 int miai_genmove_cleanup(miai_engine *engine, int player, char *text, size_t size)
 {
-    struct request request;
+    struct mi_move_request request;
     int error = begin_request(engine, player, &request);
     if (error != MIAI_OK)
         return error;
@@ -380,10 +200,7 @@ int miai_genmove_cleanup(miai_engine *engine, int player, char *text, size_t siz
         return genmove(engine, player, PLAYS_MOVE, text, size);
     limit_by_clock(engine, &request);
     mi_engine_clamp_limits(engine, &request.limits);
-    mi_engine_status(engine, false, judgement_deadline(&request.limits, true), engine->status);
-    if (!restrict_to_captures(engine, &request))
-        restrict_to_pass(engine, &request, mi_editing(request.root.game)->pass(request.root.pos),
-                         true);
+    mi_engine_restrict_to_cleanup(engine, &request);
     mi_engine_apply_analysis(engine, &request.root, &request.limits, request.only);
     error = mi_engine_think(engine, &request.root, &request.limits);
     if (error == MIAI_OK)
@@ -405,7 +222,7 @@ static int read_moves(const miai_engine *engine, int player, const char *text, m
 }
 
 static void limit_by_given_clock(const miai_engine *engine, const miai_clock *clock,
-                                 struct request *request)
+                                 struct mi_move_request *request)
 {
     struct mi_time_budget budget = mi_time_budget_for_clock(
         clock->left, clock->increment, clock->moves_to_go,
@@ -426,7 +243,7 @@ static bool depth_may_be_unreachable(const miai_engine *engine, const miai_limit
 
 /* Replaces the limits from the options by the caller's. */
 static void apply_caller_limits(miai_engine *engine, const miai_limits *caller,
-                                struct request *request)
+                                struct mi_move_request *request)
 {
     struct mi_limits *limits = &request->limits;
     *limits = (struct mi_limits){
@@ -452,7 +269,7 @@ static void apply_caller_limits(miai_engine *engine, const miai_limits *caller,
 
 int miai_search(miai_engine *engine, int player, const miai_limits *caller, char *text, size_t size)
 {
-    struct request request;
+    struct mi_move_request request;
     int error = begin_request(engine, player, &request);
     if (error != MIAI_OK)
         return error;
@@ -476,12 +293,12 @@ int miai_search(miai_engine *engine, int player, const miai_limits *caller, char
 
 int miai_search_fresh(miai_engine *engine, int player, char *text, size_t size)
 {
-    struct request request;
+    struct mi_move_request request;
     int error = begin_request(engine, player, &request);
     if (error != MIAI_OK)
         return error;
     mi_engine_clamp_limits(engine, &request.limits);
-    decide_pass(engine, &request);
+    mi_engine_decide_pass(engine, &request);
     mi_engine_probe_tablebase(engine, &request.root, &request.limits, request.only);
     error = mi_engine_think_fresh(engine, &request.root, &request.limits);
     if (error == MIAI_OK)
@@ -491,7 +308,7 @@ int miai_search_fresh(miai_engine *engine, int player, char *text, size_t size)
 
 int miai_ponder(miai_engine *engine)
 {
-    struct request request;
+    struct mi_move_request request;
     miai_level level;
     if (mi_engine_level(engine, &level)) /* a level limits the playouts, so pondering would make it
                                           * stronger */
