@@ -112,9 +112,9 @@ static bool report_illegal_move(const struct mi_terminal *terminal, const char *
 static const char *skip_move_prefix(const char *line)
 {
     static const char *const before[] = {"play ", "move ", "black ", "white ", "b ", "w "};
-    const char *is_number = line + strspn(line, "0123456789");
-    if (is_number > line && *is_number == '.')
-        line = is_number + strspn(is_number, ". ");
+    const char *number_end = line + strspn(line, "0123456789");
+    if (number_end > line && *number_end == '.')
+        line = number_end + strspn(number_end, ". ");
     for (size_t i = 0; i < sizeof before / sizeof *before; i++)
         if (strncasecmp(line, before[i], strlen(before[i])) == 0)
             line += strlen(before[i]);

@@ -99,6 +99,21 @@ START_TEST(judging_ends_at_the_ceiling)
 }
 END_TEST
 
+/* Without a limit of its own, a region is read for ten seconds. */
+START_TEST(region_ends_at_the_ceiling)
+{
+    char text[4096];
+    begin_engine("go");
+    ck_assert_int_eq(miai_set_size(engine, 7, 7), MIAI_OK);
+    play_line("e3 c3 e4 c4 e5 c2 d5 b5 d6 c5 e2 d2");
+    apply_ceilings("max-time", 0.2);
+    double start = processor_seconds();
+    ck_assert_int_eq(miai_solve_region(engine, "c3", 0, 0, text, sizeof text), MIAI_OK);
+    ck_assert_ptr_nonnull(strstr(text, "unknown"));
+    ck_assert_double_lt(processor_seconds() - start, 5);
+}
+END_TEST
+
 /* ---- counting and tracing in chess ---- */
 
 static bool continue_tracing(void *context, const miai_cut *cut)
@@ -161,5 +176,6 @@ int main(void)
     tcase_add_test(tests, depth_beyond_the_ceiling_is_refused);
     tcase_add_test(tests, tracing_ends_at_the_ceiling);
     tcase_add_loop_test(tests, pondering_ends_at_the_ceiling, 0, 2);
+    tcase_add_test(tests, region_ends_at_the_ceiling);
     return run_suite(suite);
 }

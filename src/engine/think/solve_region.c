@@ -2,78 +2,58 @@
 #include "engine/engine.h"
 #include "engine/error.h"
 #include "engine/root.h"
-#include "engine/root.h"
+#include "engine/setup/client.h"
 #include "think.h"
 
 #include "base/clock.h"
+#include "base/text.h"
+#include "search/common/limits.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 static const double DEFAULT_SECONDS = 10; /* if nothing limits the search */
 
-struct region_watch {
-    miai_engine *engine;
-    double end;         /* mi_clock(); 0: no limit */
-    uint64_t positions; /* 0: no limit */
-};
-
 static bool region_is_over(void *context, uint64_t nodes, double part)
 {
-    const struct region_watch *watch = context;
+    const struct mi_limits *limits = context;
     (void)part;
-    return atomic_load_explicit(&watch->engine->stop, memory_order_relaxed) ||
-           (watch->positions > 0 && nodes >= watch->positions) ||
-           (watch->end > 0 && mi_clock() >= watch->end);
+    return (limits->playouts > 0 && nodes >= limits->playouts) ||
+           mi_limits_over(limits, mi_clock());
 }
 
 /* ---- the answer as text ---- */
 
+/* The position gives the names of the moves. */
 struct region_text {
+    struct mi_out out;
     const miai_game *game;
     const void *pos;
-    char *text;
-    size_t size;
-    int length;
 };
-
-static void add_word(struct region_text *t, const char *before, const char *word)
-{
-    size_t left = t->size > (size_t)t->length ? t->size - (size_t)t->length : 0;
-    t->length += snprintf(left > 0 ? t->text + t->length : NULL, left, "%s%s", before, word);
-}
 
 static void add_move(struct region_text *t, const char *before, miai_move move)
 {
     char text[MIAI_MOVE_TEXT];
     t->game->move_text(t->pos, move, text, sizeof text);
-    add_word(t, before, text);
+    mi_out_format(&t->out, "%s%s", before, text);
 }
 
-static void add_status(struct region_text *t, const miai_life_answer *answer)
+static void add_status(struct mi_out *out, const miai_life_answer *answer)
 {
     static const char *const names[] = {"unknown", "dead", "ko", "seki", "alive"};
-    char words[64];
-    add_word(t, "status ", names[answer->status]);
-    if (answer->status == MIAI_GROUP_ALIVE && !answer->eyes_known)
-        add_word(t, "", " or seki");
-    if (answer->threats >= 0) {
-        snprintf(words, sizeof words, ", attacker needs %d ko threats", answer->threats);
-        add_word(t, "", words);
-    }
+    bool may_be_seki = answer->status == MIAI_GROUP_ALIVE && !answer->eyes_known;
+    mi_out_format(out, "\nstatus %s%s", names[answer->status], may_be_seki ? " or seki" : "");
+    if (answer->threats >= 0)
+        mi_out_format(out, ", attacker needs %d ko threats", answer->threats);
 }
 
 static void add_answer(struct region_text *t, const miai_life_answer *answer)
 {
-    char words[64];
     bool unknown = answer->status == MIAI_GROUP_UNKNOWN;
     add_move(t, "group ", answer->stone);
-    add_word(t, "\n", "");
-    add_status(t, answer);
-    snprintf(words, sizeof words, "\n%s %" PRIu64 " positions", unknown ? "read to" : "proved in",
-             answer->nodes);
-    add_word(t, words, "");
+    add_status(&t->out, answer);
+    mi_out_format(&t->out, "\n%s %" PRIu64 " positions", unknown ? "read to" : "proved in",
+                  answer->nodes);
     for (int i = 0; i < answer->moves; i++) {
         const miai_life_move *move = &answer->move[i];
         const char *word = !move->proved ? "\nunknown " : move->works ? "\nworks " : "\nfails ";
@@ -120,11 +100,16 @@ int miai_solve_region(miai_engine *engine, const char *stone, double seconds, ui
         return MIAI_NO_MEMORY;
     if (seconds <= 0 && positions == 0)
         seconds = DEFAULT_SECONDS;
-    struct region_watch limits = {engine, seconds > 0 ? mi_clock() + seconds : 0, positions};
+    struct mi_limits limits = {.seconds = seconds > 0 ? seconds : 0,
+                               .start = mi_clock(),
+                               .playouts = positions,
+                               .stop = &engine->stop};
+    mi_engine_clamp_limits(engine, &limits);
     miai_watch watch = {.bytes = sizeof watch, .over = region_is_over, .context = &limits};
     mi_engine_arm_stop(engine);
     int error = solve_life(engine, point, &watch, answer);
-    struct region_text out = {game, mi_history_position(engine->history), text, size, 0};
+    struct region_text out = {.game = game, .pos = mi_history_position(engine->history)};
+    mi_out_init(&out.out, text, size);
     if (error == MIAI_OK)
         add_answer(&out, answer);
     free(answer);
