@@ -188,7 +188,7 @@ bool nnue_trees(const char *network, const char *own, int nodes, uint32_t seed, 
     trees->kept = malloc(BLOCK_ROOM * sizeof *trees->kept);
     trees->engine = miai_new();
     bool good = nnue_evaluator_open(&trees->teacher, network) && trees->kept && trees->engine &&
-                prepare(&game, own) && nnue_make_blocks(path, blocks, make_block, NULL);
+                prepare_game(&game, own) && nnue_make_blocks(path, blocks, make_block, NULL);
     miai_free(trees->engine);
     nnue_evaluator_close(&trees->teacher);
     free(trees->kept);
