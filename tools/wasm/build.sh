@@ -19,6 +19,8 @@ NODE_PATH=${NODE_PATH:+$NODE_PATH:}/usr/share/nodejs
 # The threads of wasm-opt sometimes deadlock (Binaryen 108).
 BINARYEN_CORES=${BINARYEN_CORES:-1}
 export NODE_PATH BINARYEN_CORES
+# With a compiler cache, only linking takes long.
+! command -v ccache >/dev/null 2>&1 || export EM_COMPILER_WRAPPER="${EM_COMPILER_WRAPPER-ccache}"
 
 # build NAME CFLAGS: builds the program in FOLDER/NAME.
 build()
