@@ -184,6 +184,20 @@ START_TEST(weakest_players)
 }
 END_TEST
 
+/* The answer to a pass in a game in which no stones die. */
+START_TEST(othello_goes_on_after_a_pass)
+{
+    char move[MIAI_MOVE_TEXT];
+    ck_assert_int_eq(miai_set_game(engine, "othello"), MIAI_OK);
+    set_engine_option("level", "14");
+    ck_assert_int_eq(miai_read_position(engine, "XO------ -------- XO------ -------- "
+                                                "-------- -------- -------- -------- O"),
+                     MIAI_OK);
+    ck_assert_int_eq(miai_play(engine, MIAI_TURN, "pass"), MIAI_OK);
+    ck_assert_int_eq(miai_genmove(engine, MIAI_TURN, move, sizeof move), MIAI_OK);
+}
+END_TEST
+
 /* A game without a rating scale. */
 START_TEST(games_without_levels)
 {
@@ -237,6 +251,7 @@ int main(void)
     tcase_add_test(tests, only_move_is_played);
     tcase_add_test(tests, levels_are_read_and_written);
     tcase_add_test(tests, weakest_players);
+    tcase_add_test(tests, othello_goes_on_after_a_pass);
     tcase_add_test(tests, games_without_levels);
     tcase_add_test(tests, hopeless_games_of_go_end);
     return run_suite(suite);

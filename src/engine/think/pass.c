@@ -64,7 +64,7 @@ static bool is_hopeless_at_level(const miai_engine *engine, const struct mi_move
     miai_level level;
     int margin = (5 + setup->width * setup->height / 10) * MIAI_POINT_SCORE;
     bool judged = state == MI_END_LOST || state == MI_END_OVER || (answer && state == MI_END_OPEN);
-    return judged && mi_engine_level(engine, &level) &&
+    return judged && mi_engine_has_status(request->root.game) && mi_engine_level(engine, &level) &&
            mi_engine_score_with_last_status(engine, request->player) < -margin;
 }
 
