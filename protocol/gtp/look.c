@@ -1,11 +1,13 @@
-/* GTP command miai-look: all that a front end needs to draw the position, as a JSON object.
- */
+/* GTP commands for front ends: miai-look, all that is needed to draw the position, as a JSON
+ * object; miai-write, moves in the notation of records. */
 #include "gtp.h"
 
 #include "protocol/io/json.h"
 #include "protocol/io/suggestion.h"
+#include "protocol/io/words.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static const char *const grids[] = {[MIAI_GRID_SQUARES] = "squares",
                                     [MIAI_GRID_LINES] = "lines",
@@ -58,10 +60,29 @@ static void add_game_state(const miai_engine *engine, struct mi_reply *reply)
     mi_reply_add(reply, "],");
 }
 
+/* Adds the legal moves in the notation of records, if the game has one of its own. */
+static void add_move_names(const miai_engine *engine, const char *moves, struct mi_reply *reply)
+{
+    struct mi_reply names = {0};
+    char move[MIAI_MOVE_TEXT], name[2 * MIAI_MOVE_TEXT];
+    for (const char *rest = moves; miai_next_move(&rest, move);) {
+        if (miai_write_move(engine, MIAI_TURN, move, name, sizeof name) < 0)
+            snprintf(name, sizeof name, "%s", move);
+        mi_reply_add(&names, names.length > 0 ? " " : "");
+        mi_reply_add(&names, name);
+    }
+    if (names.text && strcmp(names.text, moves) != 0)
+        mi_json_add_text(reply, "names", names.text);
+    reply->failed |= names.failed;
+    mi_reply_free(&names);
+}
+
 static void add_legal_moves(const miai_engine *engine, struct mi_reply *reply)
 {
     struct mi_reply moves = {0};
     mi_reply_add_legal_moves(&moves, engine, MIAI_TURN);
+    if (moves.text)
+        add_move_names(engine, moves.text, reply);
     mi_reply_add(reply, "\"legal\":");
     mi_json_add(reply, moves.text ? moves.text : "", false);
     reply->failed |= moves.failed;
@@ -88,7 +109,24 @@ static const char *gtp_look(struct mi_gtp *gtp, char *args)
     return NULL;
 }
 
+/* miai-write MOVE ...: a line of play from the current position in the notation of records.  It
+ * ends before a move that is not legal. */
+static const char *gtp_write(struct mi_gtp *gtp, char *args)
+{
+    char name[2 * MIAI_MOVE_TEXT], *move;
+    int made = 0;
+    while ((move = mi_next_word(&args)) != NULL) {
+        if (miai_write_move(gtp->engine, MIAI_TURN, move, name, sizeof name) < 0 ||
+            miai_play(gtp->engine, MIAI_TURN, move) != MIAI_OK)
+            break;
+        mi_reply_format(&gtp->reply, "%s%s", made++ ? " " : "", name);
+    }
+    miai_undo(gtp->engine, made);
+    return made > 0 ? NULL : mi_gtp_error_text(MIAI_ILLEGAL);
+}
+
 const struct mi_gtp_command mi_gtp_look_commands[] = {
     {"miai-look", 0, 0, gtp_look},
+    {"miai-write", 1, MI_GTP_ANY_ARGS, gtp_write},
     {0},
 };

@@ -83,6 +83,7 @@ static const char *const gtp_lines[] = {
     "miai-curve",
     "miai-curve $n",
     "miai-look",
+    "miai-write $m $m",
     "miai-svg",
     "miai-svg $f",
     "miai-gfx",
