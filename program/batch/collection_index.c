@@ -8,6 +8,7 @@
 
 static const char *const style[] = {
 #include "program/page/page.css.inc"
+#include "program/page/shared.css.inc"
     NULL};
 static const char *const script[] = {
 #include "program/page/index.js.inc"

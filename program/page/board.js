@@ -1,7 +1,7 @@
 'use strict';
 /* Draws boards as SVG.  Lengths are in fields, rows are counted from the top.  A position is an
    array of letters; game.signs[letter] = [player, character code or 0 for a disc, paths of a
-   chess piece]. */
+   chess piece].  If game.turned is set, the board is shown from the other side. */
 
 const escapes = {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'};
 const escape = text => String(text).replace(/[&<>"]/g, c => escapes[c]);
@@ -9,11 +9,14 @@ const escape = text => String(text).replace(/[&<>"]/g, c => escapes[c]);
 const label = (x, y, size, text, more = '') =>
   `<text x="${x}" y="${y}" font-size="${size}" text-anchor="middle" ${more}>${escape(text)}</text>`;
 
-/* The coordinates of a field; rows of hexagons are shifted to the right. */
-function place(game, i) {
+/* The coordinates of a field on a board that is not turned; rows of hexagons are shifted to the right. */
+function placeUpright(game, i) {
   const y = Math.floor(i / game.w), hexagons = game.grid === 'hexagons';
   return [i % game.w + (hexagons ? y / 2 : 0), hexagons ? .866 * y : y];
 }
+
+/* The coordinates of a field as shown; half a turn leaves the shape of every board the same. */
+const place = (game, i) => placeUpright(game, game.turned ? game.w * game.h - 1 - i : i);
 
 function boardSize(game) {
   const hexagons = game.grid === 'hexagons';
@@ -55,11 +58,11 @@ function drawSides(game) {
   const path = (d, c) => `<path fill="none" stroke="${stroke(c)}" stroke-width=".12" d="${d}"/>`;
   let first = '', second = '';
   for (let i = 0; i < game.w; i++) {
-    const [x, y] = place(game, i), [u, v] = place(game, (game.h - 1) * game.w + i);
+    const [x, y] = placeUpright(game, i), [u, v] = placeUpright(game, (game.h - 1) * game.w + i);
     first += `M${x} ${y + .21}l.5-.29l.5.29M${u} ${v + .79}l.5.29l.5-.29`;
   }
   for (let i = 0; i < game.h; i++) {
-    const [x, y] = place(game, i * game.w), [u] = place(game, (i + 1) * game.w - 1);
+    const [x, y] = placeUpright(game, i * game.w), [u] = placeUpright(game, (i + 1) * game.w - 1);
     second += `M${x} ${y + .21}v.58M${u + 1} ${y + .21}v.58`;
   }
   return path(second, game.colour1) + path(first, game.colour0);
@@ -162,11 +165,11 @@ function drawEdges(game) {
   const [, high] = boardSize(game);
   let s = '';
   for (let x = 0; x < game.w; x++)
-    s += label(place(game, (game.h - 1) * game.w + x)[0] + .5, high + .5, .36, game.columns[x] || '',
-      'class="edge"');
+    s += label(placeUpright(game, (game.h - 1) * game.w + x)[0] + .5, high + .5, .36,
+      game.columns[game.turned ? game.w - 1 - x : x] || '', 'class="edge"');
   for (let y = 0; y < game.h; y++) {
-    const [x, top] = place(game, y * game.w);
-    s += label(x - .36, top + .63, .36, game.top ? y + 1 : game.h - y, 'class="edge"');
+    const [x, top] = placeUpright(game, y * game.w), row = game.turned ? game.h - 1 - y : y;
+    s += label(x - .36, top + .63, .36, game.top ? row + 1 : game.h - row, 'class="edge"');
   }
   return s;
 }

@@ -10,9 +10,12 @@ PAGE_FILES = \
 	program/page/curve.js \
 	program/page/game.js \
 	program/page/index.js \
+	program/page/moves.js \
 	program/page/page.css \
 	program/page/page.js \
 	program/page/quiz.js \
+	program/page/results.js \
+	program/page/shared.css \
 	program/page/tables.js
 PAGE_LISTS = $(PAGE_FILES:=.inc)
 EXTRA_DIST += $(PAGE_FILES)

@@ -48,19 +48,12 @@ function makeButtons(game) {
 }
 
 function moveList(game) {
-  const box = makeElement('div', {class: 'moves', role: 'group', 'aria-label': 'Moves'}), offset = game.positions[0].p;
-  if (offset && game.positions.length > 1) box.append(makeElement('span', {}, '1'), makeElement('span', {}, '\u2026'));
-  parts.moves = [];
-  game.positions.slice(0, -1).forEach((position, k) => {
-    const g = grade(position.loss), at = k + offset;
-    if (at % 2 === 0) box.append(makeElement('span', {}, String(game.player0 === 'White' ? at / 2 + 1 : k + 1)));
-    const move = makeElement('button', {class: g >= 0 ? 'grade' + g : null, 'aria-label':
-      `${moveNumber(game, k)} ${position.m}${g >= 0 ? ', ' + words[g] : ''}`, tabindex: '-1', click: () => { state.quiz = null; goToMove(k + 1); }},
-      position.m + (g >= 0 ? grades[g] : ''));
-    parts.moves.push(move);
-    box.append(move);
+  const moves = game.positions.slice(0, -1).map((position, k) => {
+    const g = grade(position.loss);
+    return {text: position.m + (g >= 0 ? grades[g] : ''), kind: g >= 0 ? 'grade' + g : null,
+      label: `${moveNumber(game, k)} ${position.m}${g >= 0 ? ', ' + words[g] : ''}`};
   });
-  return box;
+  return moveTable(game, game.positions[0].p, moves, k => { state.quiz = null; goToMove(k); });
 }
 
 function showBoard() {
@@ -80,23 +73,13 @@ function showLines() {
 }
 
 function showPlace() {
-  const now = parts.curve.querySelector('.now'), x = curveX(state.game, state.k), svg = parts.curve.firstChild;
-  now.setAttribute('x1', x);
-  now.setAttribute('x2', x);
-  svg.setAttribute('aria-valuenow', state.k);
-  svg.setAttribute('aria-valuetext', positionText());
-  parts.moves.forEach((move, k) => {
-    const here = k === state.k - 1;
-    move.setAttribute('aria-current', String(here));
-    move.tabIndex = here || (k === 0 && state.k === 0) ? 0 : -1;
-    if (here && parts.list.contains(document.activeElement)) move.focus({preventScroll: true});
-    if (here) parts.list.scrollTop = move.offsetTop - parts.list.offsetTop - parts.list.clientHeight / 2;
-  });
+  markInCurve(parts.curve.firstChild, state.game, state.k, positionText());
+  markMove(parts.list, state.k);
 }
 
 function show() {
   parts.quiz.setAttribute('aria-pressed', String(!!state.quiz));
-  parts.list.hidden = parts.turns.hidden = parts.turnsHead.hidden = !!state.quiz; /* they would reveal the answers */
+  parts.list.box.hidden = parts.turns.hidden = parts.turnsHead.hidden = !!state.quiz; /* they would reveal the answers */
   showBoard();
   showLines();
   showPlace();
@@ -139,7 +122,7 @@ function showGame(i) {
   parts.lines = makeElement('div', {class: 'box', 'aria-label': 'Lines of play'});
   parts.curve = makeElement('div', {});
   parts.curve.innerHTML = drawCurve(game);
-  for (const name of ['pointerdown', 'pointermove']) parts.curve.firstChild.addEventListener(name, seekInCurve);
+  addCurveListeners(parts.curve.firstChild, game, k => { if (!state.quiz) goToMove(k); });
   const bar = makeButtons(game);
   parts.list = moveList(game);
   const turns = parts.turns = makeElement('div', {class: 'turns'}, ...game.turns.map(turn => turnCard(game, turn)));
@@ -147,7 +130,7 @@ function showGame(i) {
   parts.game.replaceChildren(...gameHeader(game),
                              makeElement('div', {class : 'desk'}, makeElement('div', {}, parts.board, bar),
                                   makeElement('div', {}, parts.text, parts.curve, curveLegend(game),
-                                       parts.lines, parts.list, keysText(game))),
+                                       parts.lines, parts.list.box, keysText(game))),
                              statisticsTable(game), parts.turnsHead, turns);
   show();
 }

@@ -9,7 +9,7 @@ function statisticsRow(game, name, [moves, accuracy, loss, cost, doubtful, bad, 
 }
 
 function statisticsTable(game) {
-  const heads = ['', 'moves', 'accuracy', 'loss per move', ...(game.points ? ['points per move'] : []), ...grades];
+  const heads = ['player', 'moves', 'accuracy', 'loss per move', ...(game.points ? ['points per move'] : []), ...grades];
   const table = makeElement('table', {}, makeElement('caption', {class: 'faint'}, 'Statistics of each player\u2019s moves'),
     row(heads, 'th'));
   for (const p of [0, 1])

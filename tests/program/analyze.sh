@@ -60,7 +60,7 @@ if [ -n "$browser" ]; then
             "key('Escape'); key('q'); const q = state.game.positions[state.k];" \
             "const wrong = [...Array(state.game.w * state.game.h).keys()].find(i => !findTried(i, null));" \
             "selectPoint(wrong); note('first ' + parts.text.textContent); selectPoint(wrong); note('second ' + parts.text.textContent);" \
-            "note('hidden ' + (parts.list.hidden && parts.turns.hidden)); key('Escape'); note('shown ' + !parts.turns.hidden);" \
+            "note('hidden ' + (parts.list.box.hidden && parts.turns.hidden)); key('Escape'); note('shown ' + !parts.turns.hidden);" \
             "note('sums ' + state.game.positions.every(p => Math.abs(inTenths(p.v) - inTenths(playedValue(p))) === 1000 * lossOf(p)));" \
             "note('boards ' + document.querySelectorAll('.turn svg').length + ' of ' + state.game.turns.length);" \
             "</script></body></html>"
