@@ -1,202 +1,12 @@
 'use strict';
-/* The page: a game between a person and miai, or an analysis.  miai provides the legal moves, the board
-   and the winner. */
+/* The page: settings, buttons, keys, and the start. */
 
-const $ = id => document.getElementById(id);
 const sizes = {go: [9, 13, 19, 7], hex: [11, 7, 9, 13], gomoku: [15, 20], othello: [8, 6, 10]};
+const titles = {go: 'Go', connect4: 'Connect Four', tictactoe: 'Tic-tac-toe'};
 const seconds = [1, 3, 10]; // per move, at full strength
 const strengths = {};       // the strength chosen for each game
 
-let look = null;     // the position shown: the last reply to miai-look
-let line = [];       // the moves of the game, including those after the position shown
-let record = {};     // komi and rules of a loaded game
-let taskQueue = Promise.resolve(); // the queue of tasks
-let thinking = false, analysing = false, closing = false;
-
-const view = new View($('board'), {play: chooseMove, say: text => { $('spoken').textContent = text; }});
-const colour = turn => turn ? 'w' : 'b';
-const player = turn => turn ? look.player1 : look.player0;
-const chosenSide = () => $('side').value;
-const isPersonsTurn = () => chosenSide() === 'both' || +chosenSide() === look.turn;
-
-function status(text) {
-  if ($('status').textContent !== text) $('status').textContent = text;
-}
-
-/* Runs a task after those in the queue; shows errors. */
-function enqueue(task) {
-  if (thinking) gtp.interrupt();
-  analysing = false;
-  taskQueue = taskQueue.then(task).catch(error => status(`Error: ${error.message}`));
-  return taskQueue;
-}
-
-/* ---- what miai thinks ---- */
-
-function showValue(rate, lead) {
-  const first = look.turn ? 1 - rate : rate, percent = Math.round(100 * first);
-  const more = Number.isFinite(lead) ? `, ${player(lead >= 0 ? look.turn : 1 - look.turn)} leads by ${Math.abs(lead).toFixed(1)}` : '';
-  const text = `${look.player0} ${percent} %, ${look.player1} ${100 - percent} %${more}`;
-  $('value').classList.toggle('white-first', look.player0 === 'White');
-  $('value').firstElementChild.style.width = `${100 * first}%`;
-  $('value').lastElementChild.textContent = text;
-  $('value').setAttribute('aria-label', `Chances: ${text}`);
-}
-
-function showInfo(info) {
-  const {moves, own} = readInfo(info);
-  if (!moves.length) return;
-  showValue(moves[0].rate, look.game === 'go' ? moves[0].lead : NaN);
-  $('best').replaceChildren(...moves.slice(0, 5).map(found => {
-    const item = document.createElement('li'), move = document.createElement('b'), rest = document.createElement('span');
-    move.textContent = found.move;
-    rest.className = 'faint';
-    rest.textContent = found.pv.slice(1, 6).join(' ');
-    item.append(move, ` ${(100 * found.rate).toFixed(1)} %`, rest);
-    return item;
-  }));
-  view.marks = isPersonsTurn() && !analysing ? [] : moves.slice(0, 5);
-  const shown = own && own.length === look.w * look.h && $('owner').checked;
-  view.own = shown ? own.map(x => look.turn ? -x : x) : null;
-  view.draw();
-}
-
-/* Clears the findings of the previous game. */
-function clearFindings() {
-  view.own = null;
-  view.marks = [];
-  $('best').replaceChildren();
-  $('value').firstElementChild.style.width = '50%';
-  $('value').lastElementChild.textContent = '';
-  $('value').removeAttribute('aria-label');
-}
-
-/* ---- the game ---- */
-
-function showMoves() {
-  $('moves').replaceChildren(...line.map(([turn, move], i) => {
-    const item = document.createElement('li'), button = document.createElement('button');
-    button.type = 'button';
-    button.textContent = `${i + 1}. ${move}`;
-    button.setAttribute('aria-label', `${turn ? look.player1 : look.player0} ${move}, move ${i + 1}`);
-    button.setAttribute('aria-current', i + 1 === look.moves.length);
-    button.onclick = () => goTo(i + 1);
-    item.append(button);
-    return item;
-  }));
-  const now = $('moves').querySelector('[aria-current=true]');
-  if (now) $('moves').scrollTop = now.offsetTop - $('moves').offsetTop - 60;
-}
-
-function showActions() {
-  const at = look.moves.length;
-  $('first').disabled = $('back').disabled = at === 0;
-  $('forth').disabled = $('last').disabled = at === line.length;
-  $('go').disabled = !!look.over;
-  $('analyse').disabled = !!look.over;
-  $('analyse').setAttribute('aria-pressed', analysing);
-  $('owner').parentElement.hidden = look.game !== 'go';
-  $('extra').replaceChildren(...(look.over ? [] : view.moves).filter(m => m.to < 0).map(({text}) => {
-    const button = document.createElement('button');
-    button.textContent = text === 'pass' ? 'Pass' : text.startsWith('swap') ? 'Swap' : text;
-    button.onclick = () => chooseMove([text]);
-    return button;
-  }));
-}
-
-/* The result in words. */
-async function result() {
-  const score = await gtp.send('final_score').catch(() => '');
-  if (/^[BW]\+/.test(score)) {
-    const points = parseFloat(score.slice(2));
-    return `${player(score[0] === 'W')} wins${points > 0 && points !== 1 ? ` by ${points}` : ''}.`;
-  }
-  return look.score === 0 ? 'A draw.' : `${player(look.score < 0)} wins.`;
-}
-
-/* Asks for the position, and shows whose turn it is. */
-async function refresh(before = '') {
-  look = JSON.parse(await gtp.send('miai-look'));
-  const shown = look.moves.every(([, move], i) => line[i] && line[i][1] === move);
-  if (!shown) line = look.moves;
-  view.set(look);
-  showMoves();
-  showActions();
-  if (look.over) {
-    status(`${before}The game is over.`); // counting may take a while
-    status(`${before}The game is over. ${await result()}`);
-  } else status(`${before}${player(look.turn)} to move${isPersonsTurn() ? chosenSide() === 'both' ? '.' : ': your turn.' : '.'}`);
-}
-
-async function think() {
-  status(`miai thinks for ${player(look.turn)}…`);
-  thinking = true;
-  const reply = await gtp.send(`kata-genmove_analyze ${colour(look.turn)} 10 ownership true`, showInfo)
-    .finally(() => { thinking = false; });
-  const move = reply.replace(/^play /, ''), turn = look.turn;
-  if (move === 'resign') {
-    status(`${player(turn)} resigns: ${player(1 - turn)} wins.`);
-    return;
-  }
-  await refresh(`${player(turn)} plays ${move}. `);
-}
-
-/* Plays miai's move, if it is miai's turn. */
-async function answer() {
-  if (!look.over && !isPersonsTurn() && look.moves.length === line.length) await think();
-}
-
-function chooseMove(moves) {
-  if (moves.length > 1) return askWhichMove(moves);
-  const [move] = moves, wasAnalysing = analysing;
-  return enqueue(async () => {
-    if (!look.legal.split(' ').includes(move)) throw new Error(`${move} is not a legal move now`);
-    const turn = look.turn;
-    await gtp.send(`play ${colour(turn)} ${move}`);
-    await refresh(`${player(turn)} plays ${move}. `);
-    await answer();
-    if (wasAnalysing) analyse(true);
-  });
-}
-
-/* Lets the user choose among several moves to the same point. */
-function askWhichMove(moves) {
-  const names = {q: 'Queen', r: 'Rook', b: 'Bishop', n: 'Knight'};
-  $('choice').querySelector('.bar').replaceChildren(...moves.map(move => {
-    const button = document.createElement('button');
-    button.value = move;
-    button.textContent = names[move.slice(-1)] || move;
-    return button;
-  }));
-  $('choice').onclose = () => {
-    if ($('choice').returnValue) chooseMove([$('choice').returnValue]);
-    $('board').focus();
-  };
-  $('choice').returnValue = '';
-  $('choice').showModal();
-}
-
-function goTo(ply) {
-  const wasAnalysing = analysing;
-  return enqueue(async () => {
-    for (let i = look.moves.length; i > ply; i--) await gtp.send('undo');
-    for (let i = look.moves.length; i < ply; i++) await gtp.send(`play ${colour(line[i][0])} ${line[i][1]}`);
-    await refresh();
-    if (wasAnalysing) analyse(true);
-  });
-}
-
-function analyse(on) {
-  analysing = on && !look.over;
-  showActions();
-  if (!analysing) {
-    taskQueue = taskQueue.then(() => gtp.send('name')).then(() => { view.marks = []; view.draw(); });
-    return;
-  }
-  gtp.send(`kata-analyze ${colour(look.turn)} 15 ownership true`, info => analysing && showInfo(info)).catch(() => {});
-}
-
-/* ---- starting ---- */
+/* ---- settings ---- */
 
 /* All levels in a range, in the game's scale: ranks, Elo in steps of 100, or 1, 2... */
 function levelsBetween(weakest, strongest) {
@@ -230,82 +40,117 @@ function showSizes() {
   $('size').replaceChildren(...list.map(n => new Option(`${n}×${n}`, n)));
 }
 
+/* Forgets the game before. */
+function clearGame(found) {
+  clearReview();
+  record = found;
+  line = [];
+  trunk = null;
+  values = [];
+  ended = '';
+  view.turn(chosenSide() === '1' && $('game').value === 'chess');
+  $('turn').setAttribute('aria-pressed', view.turned);
+  const names = found ? [['white', 'White'], ['black', 'Black']].filter(([key]) => found[key]) : [];
+  $('players').hidden = !names.length;
+  $('players').textContent = names.map(([key, side]) => `${found[key]} (${side})`).join(' – ');
+}
+
 async function begin() {
   await gtp.send(`set_game ${$('game').value}`);
   if (!$('sizes').hidden) await gtp.send(`boardsize ${$('size').value}`);
   await showStrengths();
   await setStrength();
-  line = [];
-  clearFindings();
-  record = {};
+  clearGame(null);
   await refresh();
   await answer();
 }
 
-async function load(file) {
-  const found = await readRecord(file);
-  await gtp.send(`set_game ${found.game}`);
-  $('game').value = found.game;
-  showSizes();
-  if (found.size && !$('sizes').hidden) {
-    if (![...$('size').options].some(option => option.value === found.size)) $('size').add(new Option(`${found.size}×${found.size}`, found.size));
-    $('size').value = found.size;
-  }
-  if (found.size) await gtp.send(`boardsize ${found.size.replace('x', ' ')}`).catch(() => gtp.send(`rectangular_boardsize ${found.size.replace('x', ' ')}`));
-  if (found.rules) await gtp.send(`miai-param rules ${found.rules}`).catch(() => {});
-  if (found.komi) await gtp.send(`komi ${found.komi}`).catch(() => {});
-  if (found.position) await gtp.send(`set_position ${found.position}`).catch(() => {});
-  await showStrengths();
-  await setStrength();
-  record = found;
-  line = [];
-  clearFindings();
-  $('side').value = 'both';
-  for (const move of found.moves) {
-    const turn = JSON.parse(await gtp.send('miai-look')).turn;
-    await gtp.send(`play ${colour(turn)} ${move}`);
-  }
-  await refresh(`${file.name}: ${found.moves.length} moves. `);
+/* The legal move that was typed, as the engine or a record writes it; upper and lower case matter only where
+   they differ, as in b4 and B4. */
+function findTyped(typed) {
+  const bare = text => text.replace(/[x+#=!?]|e\.p\./g, '').replace(/0/g, 'O'), legal = look.legal.split(' ');
+  const names = look.names ? look.names.split(' ') : legal, lower = text => bare(text).toLowerCase();
+  const at = [names.indexOf(typed), legal.indexOf(typed), names.findIndex(name => bare(name) === bare(typed)),
+    legal.findIndex(move => move.toLowerCase() === typed.toLowerCase()),
+    names.findIndex(name => lower(name) === lower(typed))].find(i => i >= 0);
+  return at === undefined ? null : legal[at];
 }
 
-async function save() {
-  const komi = await gtp.send('get_komi').catch(() => ''), rules = await gtp.send('miai-param rules').catch(() => '');
-  const size = look.w === look.h ? `${look.w}` : `${look.w}x${look.h}`;
-  download(await writeRecord({game: look.game, size, komi: look.game === 'go' ? komi : '',
-    rules: look.game === 'chess' ? '' : rules, position: record.position, moves: line.map(([, move]) => move)}));
+/* ---- events ---- */
+
+function turnBoard() {
+  view.turn(!view.turned);
+  $('turn').setAttribute('aria-pressed', view.turned);
 }
 
-function addListeners() {
+const pageKeys = {
+  ArrowLeft: () => stepBy(-1), ArrowRight: () => stepBy(1),
+  Home: () => goTo(0), End: () => goTo(line.length), f: turnBoard
+};
+
+/* Keys of the page; those of the board, of fields and of the toolbars are their own. */
+function handleKey(event) {
+  const key = pageKeys[event.key], {target} = event;
+  if (!key || !look || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented ||
+    target === $('board') || target.closest('select, input, dialog')) return;
+  event.preventDefault();
+  key();
+}
+
+function addRecordListeners() {
+  const open = file => file && enqueue(async () => load(new Uint8Array(await file.arrayBuffer()), file.name));
+  $('load').onclick = () => $('file').click();
+  $('file').onchange = () => {
+    open($('file').files[0]);
+    $('file').value = '';
+  };
+  $('save').onclick = () => enqueue(save);
+  addEventListener('dragover', event => event.preventDefault());
+  addEventListener('drop', event => {
+    event.preventDefault();
+    open(event.dataTransfer.files[0]);
+  });
+  addEventListener('paste', event => {
+    const text = event.clipboardData.getData('text');
+    if (text.trim() && !event.target.closest('input'))
+      enqueue(() => load(new TextEncoder().encode(text), 'The pasted text'));
+  });
+}
+
+function addGameListeners() {
   $('setup').onsubmit = event => { event.preventDefault(); enqueue(begin); };
   $('game').onchange = () => { showSizes(); enqueue(begin); };
   $('size').onchange = () => enqueue(begin);
   $('side').onchange = () => enqueue(async () => { await refresh(); await answer(); });
   $('strength').onchange = () => enqueue(setStrength);
-  $('first').onclick = () => goTo(0);
-  $('back').onclick = () => goTo(look.moves.length - 1);
-  $('forth').onclick = () => goTo(look.moves.length + 1);
-  $('last').onclick = () => goTo(line.length);
-  $('go').onclick = () => thinking ? gtp.interrupt() : enqueue(async () => { line = look.moves; await think(); });
+  $('go').onclick = () => thinking ? gtp.interrupt() : enqueue(async () => { await think(); });
+  $('hint').onclick = () => enqueue(hint);
+  $('takeback').onclick = () => enqueue(takeBack);
+  $('resign').onclick = () => enqueue(() => endByResigning(+chosenSide(), 'You resign'));
   $('analyse').onclick = () => analyse(!analysing);
   $('owner').onchange = () => { if (!$('owner').checked) view.own = null; view.draw(); };
-  $('load').onclick = () => $('file').click();
-  $('file').onchange = () => {
-    const [file] = $('file').files;
-    if (file) enqueue(() => load(file));
-    $('file').value = '';
-  };
-  $('save').onclick = () => enqueue(save);
   $('typed').onsubmit = event => {
     event.preventDefault();
-    const typed = $('move').value.trim().toLowerCase(), legal = look.legal.split(' ');
-    const move = legal.find(m => m.toLowerCase() === typed);
-    if (move) {
-      chooseMove([move]);
-      $('move').value = '';
-    } else {
-      status(`${$('move').value} is not a legal move now.`);
-    }
+    const move = findTyped($('move').value.trim());
+    if (!move) return status(`${$('move').value} is not a legal move now.`);
+    chooseMove([move]);
+    $('move').value = '';
   };
+}
+
+function addListeners() {
+  addGameListeners();
+  addRecordListeners();
+  $('first').onclick = pageKeys.Home;
+  $('back').onclick = pageKeys.ArrowLeft;
+  $('forth').onclick = pageKeys.ArrowRight;
+  $('last').onclick = pageKeys.End;
+  $('turn').onclick = turnBoard;
+  $('game-line').onclick = returnToGame;
+  $('review').onsubmit = event => { event.preventDefault(); enqueue(startReview); };
+  $('cancel').onclick = endReview;
+  $('report').onclick = openReport;
+  addEventListener('keydown', handleKey);
 }
 
 async function main() {
@@ -314,7 +159,7 @@ async function main() {
     : 'miai searches with one processor: this page may not share memory.';
   const games = (await gtp.send('list_games')).split(/\s+/);
   for (const name of ['go', 'chess', 'othello', 'gomoku', 'hex', 'connect4', 'tictactoe'].filter(g => games.includes(g)))
-    $('game').add(new Option({go: 'Go', connect4: 'Connect Four', tictactoe: 'Tic-tac-toe'}[name] || name[0].toUpperCase() + name.slice(1), name));
+    $('game').add(new Option(titles[name] || name[0].toUpperCase() + name.slice(1), name));
   showSizes();
   addListeners();
   await enqueue(begin);

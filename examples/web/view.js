@@ -20,6 +20,8 @@ class View {
     this.selected = -1;
     this.marks = [];
     this.own = null;
+    this.review = null; /* marks of the review: [[ends, kind]] */
+    this.turned = false;
     element.addEventListener('click', event => this.click(event));
     element.addEventListener('keydown', event => this.key(event));
     element.addEventListener('focus', () => this.draw());
@@ -32,7 +34,7 @@ class View {
     this.game = game;
     this.selected = -1;
     this.marks = [];
-    this.own = null;
+    this.own = this.review = null;
     this.moves = game.legal.split(' ').filter(m => m).map(text => {
       const [from, to] = pointsOf(game, text);
       return {text, from, to};
@@ -41,6 +43,11 @@ class View {
       this.drops = this.moves.length === game.w && game.h > 1 && this.moves.every(m => /^[A-Za-z]1$/.test(m.text));
     const last = game.moves[game.moves.length - 1];
     this.last = last ? pointsOf(game, last[1]).filter(i => i >= 0) : [];
+    this.draw();
+  }
+
+  turn(turned) {
+    this.turned = turned;
     this.draw();
   }
 
@@ -113,7 +120,8 @@ class View {
     if (!game || event.ctrlKey || event.altKey || event.metaKey) return;
     if (this.cursor < 0) this.cursor = Math.floor(game.h / 2) * game.w + Math.floor(game.w / 2);
     if (step) {
-      const x = this.cursor % game.w + step[0], y = Math.floor(this.cursor / game.w) + step[1];
+      const sign = this.turned ? -1 : 1;
+      const x = this.cursor % game.w + sign * step[0], y = Math.floor(this.cursor / game.w) + sign * step[1];
       if (x >= 0 && x < game.w && y >= 0 && y < game.h) this.cursor = y * game.w + x;
       this.events.say(this.describe(this.cursor));
     } else if (event.key === 'Enter' || event.key === ' ') {
@@ -146,11 +154,13 @@ class View {
     this.marks.forEach(({move, rate}, n) => {
       const [from, to] = pointsOf(this.game, move);
       if (to < 0) return;
-      if (from >= 0) s += drawMove(this.game, {from: [from], to: [to]}, n ? 'other' : 'better');
+      if (from >= 0) s += drawMove(this.game, {from: [from], to: [to]}, n ? 'other' : 'first');
       else
-        s += this.drawAt(to, (x, y) => `<circle class="best best${n}" cx="${x}" cy="${y}" r=".4"/>` +
+        s += this.drawAt(to, (x, y) => `<circle class="candidate candidate${n}" cx="${x}" cy="${y}" r=".4"/>` +
           label(x, y + .12, .34, Math.round(100 * rate), 'class="rate"'));
     });
+    if (this.review && !this.marks.length)
+      s += this.review.map(([ends, kind]) => drawMove(this.game, ends, kind)).join('');
     if (this.cursor >= 0 && document.activeElement === this.element) s += this.drawAt(this.cursor, square('cursor'));
     return s;
   }
@@ -163,6 +173,7 @@ class View {
   draw() {
     const {game} = this;
     if (!game) return;
+    game.turned = this.turned;
     const title = `${game.title}, ${game.w} by ${game.h}`;
     const svg = drawBoard(game, {pieces: [...game.pieces], last: this.last, own: this.owners(), title});
     if (svg !== this.drawn) { /* replacing an element between press and release would lose the click */

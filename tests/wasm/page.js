@@ -1,6 +1,7 @@
 /* page.js FOLDER [PICTURES] - the page of examples/web, built into FOLDER, in Chromium: each game is
  * played to its end by clicks at two widths, four of them by the keyboard alone; nothing is clipped, nothing
- * is complained of.  Needs playwright-core, and CHROMIUM or chromium. */
+ * is complained of.  Needs playwright-core, and CHROMIUM or chromium.  AXE: the file axe.min.js of axe-core, which
+ * then checks the page as well. */
 "use strict";
 const assert = require("assert");
 const fs = require("fs");
@@ -201,27 +202,135 @@ async function first(browser, server) {
     await context.close();
 }
 
+/* No finding of axe-core, if it is there. */
+async function accessible(page, what) {
+    if (!process.env.AXE) return;
+    await page.addScriptTag({ path: process.env.AXE });
+    const found = await page.evaluate(async () => (await axe.run()).violations.map(v => `${v.id}: ${v.nodes[0].html}`));
+    assert.deepStrictEqual(found, [], what);
+}
+
+const loadText = (page, name, text) =>
+    page.setInputFiles("#file", { name, mimeType: "text/plain", buffer: Buffer.from(text) });
+
+async function newGame(page, game) {
+    await page.selectOption("#game", game);
+    await page.waitForFunction(name => look.game === name && look.moves.length === 0, game);
+}
+
+async function typeMove(page, move) {
+    const before = await page.evaluate(() => look.moves.length);
+    await page.fill("#move", move);
+    await page.press("#move", "Enter");
+    await page.waitForFunction(n => look.moves.length > n, before);
+}
+
 /* Saved and loaded again, SGF and PGN. */
-async function records(browser, server) {
-    const { page, context, trouble } = await open(browser, server, { acceptDownloads: true });
-    await page.selectOption("#side", "both");
-    for (const [game, moves] of [["go", ["e5", "c3", "pass"]], ["chess", ["e2e4", "e7e5", "g1f3"]]]) {
-        await page.selectOption("#game", game);
-        await page.waitForFunction(name => look.game === name && look.moves.length === 0, game);
-        for (const move of moves) {
-            const before = await page.evaluate(() => look.moves.length);
-            await page.fill("#move", move);
-            await page.press("#move", "Enter");
-            await page.waitForFunction(n => look.moves.length > n, before);
-        }
+async function saveAndLoad(page) {
+    for (const [game, moves] of [["go", ["e5", "c3", "pass"]], ["chess", ["e2e4", "e5", "Nf3"]]]) {
+        await newGame(page, game);
+        for (const move of moves) await typeMove(page, move);
         const [download] = await Promise.all([page.waitForEvent("download"), page.click("#save")]);
         const name = download.suggestedFilename(), kept = await download.path();
         await page.click("#setup button");
         await page.waitForFunction(() => look.moves.length === 0);
-        await page.setInputFiles("#file", { name, mimeType: "text/plain", buffer: fs.readFileSync(kept) });
+        await loadText(page, name, fs.readFileSync(kept));
         await page.waitForFunction(n => look.moves.length === n, moves.length, { timeout: 60000 });
         console.log("record", name, await page.evaluate(() => look.moves.map(m => m[1]).join(" ")));
     }
+}
+
+/* A game of 289 moves, without captures. */
+function longGame() {
+    const letter = n => String.fromCharCode(97 + n), moves = [];
+    for (let i = 0; i < 289; i++) {
+        const at = i >> 1, row = Math.floor(at / 19);
+        moves.push(`;${"BW"[i % 2]}[${letter(at % 19)}${letter(i % 2 ? 18 - row : row)}]`);
+    }
+    return `(;GM[1]SZ[19]${moves.join("")})`;
+}
+
+async function records(browser, server) {
+    const { page, context, trouble } = await open(browser, server, { acceptDownloads: true });
+    await page.selectOption("#side", "both");
+    await saveAndLoad(page);
+    for (const [name, text] of [["list.txt", "eggs, milk"], ["x.sgf", "<html>"], ["photo.png", "\x89PNG\r\n"]]) {
+        await loadText(page, name, text);
+        await page.waitForFunction(n => document.querySelector("#status").textContent.startsWith(`Error: ${n}`) &&
+            /The page reads SGF/.test(document.querySelector("#status").textContent), name);
+        assert.strictEqual(await page.evaluate(() => look.moves.length), 3); /* the game stays */
+    }
+    await loadText(page, "handicap.sgf", "(;GM[1]SZ[9]HA[2]AB[cc][gg];W[ee];B[ef])");
+    await page.waitForFunction(() => /^handicap\.sgf: 2 moves/.test(document.querySelector("#status").textContent));
+    assert.deepStrictEqual(await page.evaluate(() => look.moves), [[1, "E5"], [0, "E4"]]);
+    await loadText(page, "long.sgf", longGame());
+    await page.waitForFunction(() => /^long\.sgf: 289 moves/.test(document.querySelector("#status").textContent), null,
+        { timeout: 60000 });
+    assert.strictEqual(await page.evaluate(() => document.querySelectorAll(".moves button").length), 289);
+    assert.deepStrictEqual(trouble, []);
+    await context.close();
+}
+
+const opera = "[White \"Morphy\"]\n\n1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 7. Qb3 Qe7 8. Nc3 c6 " +
+    "9. Bg5 b5 10. Nxb5 cxb5 11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 Rxd7 14. Rd1 Qe6 15. Bxd7+ Nxd7 16. Qb8+ Nxb8 17. Rd8# 1-0\n";
+
+const listed = page => page.evaluate(() => document.querySelector(".moves").textContent);
+
+/* A review of a game: the curve, grades, reasons; another line and back; a new game forgets it all. */
+async function review(browser, server) {
+    const { page, context, trouble } = await open(browser, server, {});
+    await loadText(page, "opera.pgn", opera);
+    await page.waitForFunction(() => /^opera\.pgn: 33 moves/.test(document.querySelector("#status").textContent));
+    assert.match(await listed(page), /^1e4e52Nf3d6.*12O-O-ORd8.*17Rd8#$/);
+    assert.match(await page.textContent("#players"), /Morphy/);
+    await page.selectOption("#pace", "0.1");
+    await page.click("#review button");
+    await page.waitForFunction(() => /^Reviewed: \d+ moves/.test(document.querySelector("#status").textContent), null, { timeout: 120000 });
+    assert.match(await listed(page), /\?/);
+    await page.keyboard.press("Home");
+    for (let i = 0; i < 18; i++) await page.keyboard.press("ArrowRight");
+    await page.waitForFunction(() => look.moves.length === 18);
+    assert.match(await page.textContent("#said"), /^9\.\.\. b5/);
+    for (const width of [390, 768, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        await fits(page, `review, ${width} wide`);
+        await accessible(page, `review, ${width} wide`);
+        await picture(page, `review-${width}`);
+    }
+    await typeMove(page, "Be2");
+    assert.deepStrictEqual(await page.evaluate(() => [line.length, trunk.length]), [19, 33]);
+    await page.click("#game-line");
+    await page.waitForFunction(() => line.length === 33 && look.moves.length === 18);
+    await page.click("#setup button");
+    await page.waitForFunction(() => look.moves.length === 0);
+    for (const id of ["said", "curve", "report", "players", "ownerLabel"])
+        assert.strictEqual(await page.evaluate(name => $(name).hidden, id), true, id);
+    assert.deepStrictEqual(trouble, []);
+    await context.close();
+}
+
+/* Hint, taking back, resigning, and the board turned for the second player of chess. */
+async function helps(browser, server) {
+    const { page, context, trouble } = await open(browser, server, {});
+    const says = text => page.waitForFunction(t => new RegExp(t).test(document.querySelector("#status").textContent), text, { timeout: 60000 });
+    await newGame(page, "chess");
+    await says("your turn");
+    await page.selectOption("#strength", { index: 0 });
+    await typeMove(page, "Nf3");
+    await page.waitForFunction(() => look.moves.length === 2, null, { timeout: 60000 });
+    await page.click("#hint");
+    await says("^Hint: \\S+\\. White then has \\d+ %");
+    await page.click("#resign");
+    await says("^You resign: Black wins");
+    await page.click("#takeback");
+    await says("your turn");
+    assert.strictEqual(await page.evaluate(() => look.moves.length), 2);
+    await page.click("#takeback");
+    await page.waitForFunction(() => look.moves.length === 0 && line.length === 0);
+    await page.selectOption("#side", "1");
+    await page.click("#setup button");
+    await page.waitForFunction(() => look.moves.length === 1 && view.turned, null, { timeout: 60000 });
+    assert.match(await page.evaluate(() => document.querySelector("#board svg").innerHTML), />h<.*>a<.*>1<.*>8</);
     assert.deepStrictEqual(trouble, []);
     await context.close();
 }
@@ -272,11 +381,14 @@ async function offline(browser, server) {
     const browser = await chromium.launch({ executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
         args: ["--no-sandbox"] });
     const plain = await serve(false), isolated = await serve(true);
-    const only = process.env.ONLY ? process.env.ONLY.split(" ") : ["first", "missing", "records", "keyboard", "wide", "narrow", "offline"];
+    const only = process.env.ONLY ? process.env.ONLY.split(" ") : ["first", "missing", "records", "review", "helps", "keyboard", "wide",
+        "narrow", "offline"];
     const steps = {
         first: async () => { await first(browser, plain); await first(browser, isolated); },
         missing: () => missing(browser, plain),
         records: () => records(browser, plain),
+        review: () => review(browser, isolated),
+        helps: () => helps(browser, plain),
         keyboard: () => keyboard(browser, plain),
         wide: () => playAll(browser, isolated, 1280, false),
         narrow: () => playAll(browser, plain, 390, true),

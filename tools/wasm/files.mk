@@ -17,19 +17,30 @@ wasm:
 # The page and its files, for any file server.
 WEB_FILES = \
 	examples/web/engine.js \
+	examples/web/findings.js \
 	examples/web/gtp.js \
 	examples/web/index.html \
+	examples/web/load.js \
 	examples/web/page.js \
+	examples/web/play.js \
 	examples/web/records.js \
+	examples/web/review.js \
 	examples/web/style.css \
 	examples/web/sw.js \
 	examples/web/view.js
+# These also draw the pages of "miai analyze".
+SHARED_WEB_FILES = \
+	program/page/board.js \
+	program/page/curve.js \
+	program/page/moves.js \
+	program/page/results.js \
+	program/page/shared.css
 EXTRA_DIST += $(WEB_FILES) examples/web/README
 
 web:
 	[ -f wasm/miai.js ] || $(MAKE) $(AM_MAKEFLAGS) wasm
 	rm -rf web && $(MKDIR_P) web
-	for file in $(WEB_FILES) program/page/board.js; do cp $(srcdir)/$$file web || exit 1; done
+	for file in $(WEB_FILES) $(SHARED_WEB_FILES); do cp $(srcdir)/$$file web || exit 1; done
 	cp -R wasm/*.js wasm/data web
 	for name in miai miai-threads; do \
 		gzip -9 -n <wasm/$$name.wasm >web/$$name.wasm.gz || exit 1; \

@@ -14,6 +14,8 @@ export interface Engine {
     end(): void;
     /** Ends the program at once. */
     terminate(): void;
+    /** The files of Options.results that the program has written, by name, once it has ended. */
+    readonly results: { [name: string]: Uint8Array };
     /** The exit status, once it has ended; null after terminate(). */
     readonly exited: Promise<number | null>;
 }
@@ -23,6 +25,10 @@ export interface Options {
     args?: string[];
     /** Files that exist when it starts, by name; see writeFile(). */
     files?: { [name: string]: Uint8Array };
+    /** Files that the program writes; see Engine.results. */
+    results?: string[];
+    /** Pass progress displays, as of "miai analyze", to onerror, line by line. */
+    progress?: boolean;
     /** false: use the build without threads even if memory may be shared. */
     threads?: boolean;
     /**

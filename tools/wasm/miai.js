@@ -81,7 +81,8 @@
         return self.miaiProgram;
     }
 
-    /* Returns a function that takes bytes and calls onLine with each complete line. */
+    /* Returns a function that takes bytes and calls onLine with each complete line; a carriage return
+     * ends a line as well. */
     function lineWriter(onLine)
     {
         const decoder = new TextDecoder();
@@ -94,6 +95,8 @@
             put: byte => {
                 if (byte === 10)
                     flush();
+                else if (byte === 13)
+                    bytes.length > 0 && flush();
                 else if (byte !== null)
                     bytes.push(byte < 0 ? byte + 256 : byte);
             },
@@ -173,6 +176,9 @@
             onExit: status => {
                 out.end();
                 err.end();
+                for (const file of options.results || [])
+                    if (module.FS.analyzePath(file).exists)
+                        post({ file, bytes: module.FS.readFile(file) });
                 post({ exit: status });
                 if (!node)
                     self.close();
@@ -181,6 +187,8 @@
         const module = await Promise.race([ loading, failed ]);
         if (options.folder)
             mountFiles(module.FS, options.folder);
+        if (options.progress) /* standard error counts as a terminal */
+            module.FS.getStream(2).tty = { ops: {} };
         const input = text => {
             const bytes = new TextEncoder().encode(text), most = 1 << 16;
             for (let at = 0; at < bytes.length; at += most) {
@@ -229,8 +237,8 @@
 
     /* ---- outside the worker: starting it ---- */
 
-    function makeWorker({ args = [], threads, packed, folder, files = {}, url = here }) {
-        const settings = {args, threads, packed, folder, files : Object.keys(files).length};
+    function makeWorker({ args = [], threads, packed, folder, files = {}, results, progress, url = here }) {
+        const settings = {args, threads, packed, folder, results, progress, files : Object.keys(files).length};
         const worker = node ? new threadsOfNode.Worker(__filename, {workerData : settings})
                             : new Worker(url + "#" + encodeURIComponent(JSON.stringify(settings)));
         for (const file in files)
@@ -246,6 +254,7 @@
         const engine = {
             onmessage : null,
             onerror : null,
+            results : {},
             exited : new Promise(resolve => { ended = resolve; }),
             addMessageListener : listener => { listeners.add(listener); },
             removeMessageListener : listener => { listeners.delete(listener); },
@@ -264,6 +273,8 @@
                 listeners.forEach(listener => listener(message));
                 return;
             }
+            if (message.file)
+                engine.results[message.file] = message.bytes;
             if (message.error !== undefined && engine.onerror)
                 engine.onerror(message.error);
             if (message.exit !== undefined) {

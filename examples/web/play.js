@@ -1,0 +1,233 @@
+'use strict';
+/* A game between a person and miai, or an analysis.  miai provides the legal moves, the board and the
+   winner. */
+
+const $ = id => document.getElementById(id);
+const HINT_SECONDS = 2;
+
+let look = null;     // the position shown: the last reply to miai-look
+let line = [];       // the moves of the game, also those after the position shown: {turn, move, name}
+let trunk = null;    // the line that was left for another
+let record = null;   // the loaded record, as records.js describes it
+let ended = '';      // how the game ended, if by resigning
+let wantedPly = null; // the position that is being gone to
+let taskQueue = Promise.resolve(); // the queue of tasks
+let thinking = false, analysing = false, closing = false;
+
+const view = new View($('board'), {play: chooseMove, say: text => { $('spoken').textContent = text; }});
+const colour = turn => turn ? 'w' : 'b';
+const sideName = turn => turn ? look.player1 : look.player0;
+const chosenSide = () => $('side').value;
+const isPersonsTurn = () => chosenSide() === 'both' || +chosenSide() === look.turn;
+
+/* A legal move in the notation of records. */
+function nameOf(move) {
+  const at = look.names ? look.legal.split(' ').indexOf(move) : -1;
+  return at < 0 ? move : look.names.split(' ')[at];
+}
+
+function status(text) {
+  if ($('status').textContent !== text) $('status').textContent = text;
+}
+
+/* Runs a task after those in the queue; shows errors. */
+function enqueue(task) {
+  if (thinking) gtp.interrupt();
+  analysing = false;
+  taskQueue = taskQueue.then(task).catch(error => {
+    if (look) showActions();
+    status(`Error: ${error.message}`);
+  });
+  return taskQueue;
+}
+
+/* ---- the game ---- */
+
+const firstTurn = () => line.length ? line[0].turn : look.turn;
+const lineNumber = k => moveText(k, firstTurn(), numbersPairs(look));
+
+/* Shows the list of moves, the curve and the reasons. */
+function showLine() {
+  const moves = line.map(({turn, move, name}, k) => {
+    const g = gradeOf(k);
+    return {text: name + (g >= 0 ? grades[g] : ''), kind: g >= 0 ? 'grade' + g : null,
+      label: `${lineNumber(k)} ${name}, ${sideName(turn)}${g >= 0 ? ', ' + words[g] : ''}`};
+  });
+  const focused = $('moves').contains(document.activeElement);
+  const table = moveTable(look, firstTurn(), moves, goTo);
+  $('moves').replaceChildren(table.box);
+  markMove(table, look.moves.length);
+  if (focused && look.moves.length) table.buttons[look.moves.length - 1].focus({preventScroll: true});
+  showCurve();
+  showReasons();
+  view.draw();
+}
+
+/* A button for each move that is not made on the board: pass, swap. */
+function showExtraMoves() {
+  const moves = look.over || ended ? [] : view.moves.filter(m => m.to < 0);
+  $('extra').replaceChildren(...moves.map(({text}) => makeElement('button', {click: () => chooseMove([text])},
+    text === 'pass' ? 'Pass' : text.startsWith('swap') ? 'Swap' : text)));
+}
+
+function showActions() {
+  const at = look.moves.length, over = !!look.over || !!ended;
+  $('first').disabled = $('back').disabled = at === 0;
+  $('forth').disabled = $('last').disabled = at === line.length;
+  $('go').disabled = $('hint').disabled = $('analyse').disabled = over;
+  $('resign').disabled = over || chosenSide() === 'both';
+  $('takeback').disabled = !ended && at === 0;
+  $('analyse').setAttribute('aria-pressed', analysing);
+  $('game-line').hidden = !trunk;
+  $('ownerLabel').hidden = look.game !== 'go';
+  showExtraMoves();
+}
+
+/* The result in words. */
+async function result() {
+  const score = await gtp.send('final_score').catch(() => '');
+  if (/^[BW]\+/.test(score)) {
+    const points = parseFloat(score.slice(2));
+    return `${sideName(score[0] === 'W' ? 1 : 0)} wins${points > 0 && points !== 1 ? ` by ${points}` : ''}.`;
+  }
+  return look.score === 0 ? 'A draw.' : `${sideName(look.score < 0 ? 1 : 0)} wins.`;
+}
+
+/* The line after the engine's moves: the known one while it agrees, else the moves made.  A line that is left
+   can be returned to.  name: that of the last move. */
+function followMoves(moves, name) {
+  const agrees = moves.every(([, move], i) => line[i] && line[i].move === move);
+  if (agrees) return;
+  const k = moves.findIndex(([, move], i) => !line[i] || line[i].move !== move);
+  if (k < line.length && !trunk) trunk = line;
+  values.length = Math.min(values.length, k + 1);
+  line = moves.map(([turn, move], i) => i < k ? line[i] : {turn, move, name: i === moves.length - 1 && name || move});
+}
+
+/* Asks for the position, and shows whose turn it is. */
+async function refresh(before = '', name = '') {
+  look = JSON.parse(await gtp.send('miai-look'));
+  followMoves(look.moves, name);
+  view.set(look);
+  clearFindings();
+  showLine();
+  showActions();
+  if (ended) {
+    view.moves = [];
+    status(ended);
+  } else if (look.over) {
+    status(`${before}The game is over.`); // counting may take a while
+    status(`${before}The game is over. ${await result()}`);
+  } else status(`${before}${sideName(look.turn)} to move${isPersonsTurn() ? chosenSide() === 'both' ? '.' : ': your turn.' : '.'}`);
+}
+
+function endByResigning(turn, who) {
+  ended = `${who}: ${sideName(1 - turn)} wins.`;
+  view.moves = [];
+  showActions();
+  status(ended);
+}
+
+async function think() {
+  status(`miai thinks for ${sideName(look.turn)}…`);
+  thinking = true;
+  const reply = await gtp.send(`kata-genmove_analyze ${colour(look.turn)} 10 ownership true`, info => showInfo(info, false))
+    .finally(() => { thinking = false; });
+  const move = reply.replace(/^play /, ''), {turn} = look, name = nameOf(move);
+  if (move === 'resign') endByResigning(turn, `${sideName(turn)} resigns`);
+  else await refresh(`${sideName(turn)} plays ${name}. `, name);
+}
+
+/* Plays miai's move, if it is miai's turn. */
+async function answer() {
+  if (!look.over && !ended && !isPersonsTurn() && look.moves.length === line.length) await think();
+}
+
+function chooseMove(moves) {
+  if (moves.length > 1) return askWhichMove(moves);
+  const [move] = moves, wasAnalysing = analysing;
+  return enqueue(async () => {
+    if (ended || !look.legal.split(' ').includes(move)) throw new Error(`${move} is not a legal move now`);
+    const {turn} = look, name = nameOf(move);
+    await gtp.send(`play ${colour(turn)} ${move}`);
+    await refresh(`${sideName(turn)} plays ${name}. `, name);
+    await answer();
+    if (wasAnalysing) analyse(true);
+  });
+}
+
+/* Lets the user choose among several moves to the same point. */
+function askWhichMove(moves) {
+  const names = {q: 'Queen', r: 'Rook', b: 'Bishop', n: 'Knight'};
+  $('choice').querySelector('.bar').replaceChildren(...moves.map(move =>
+    makeElement('button', {value: move}, names[move.slice(-1)] || move)));
+  $('choice').onclose = () => {
+    if ($('choice').returnValue) chooseMove([$('choice').returnValue]);
+    $('board').focus();
+  };
+  $('choice').returnValue = '';
+  $('choice').showModal();
+}
+
+/* Brings the engine to the position after `ply` moves of the line. */
+async function moveTo(ply) {
+  const commands = [];
+  for (let i = look.moves.length; i > ply; i--) commands.push('undo');
+  for (let i = look.moves.length; i < ply; i++) commands.push(`play ${colour(line[i].turn)} ${line[i].move}`);
+  ended = '';
+  await Promise.all(commands.map(command => gtp.send(command)));
+  await refresh();
+}
+
+/* Goes to the position after `ply` moves; if the next request comes before the engine is there, only to that
+   one's. */
+function goTo(ply) {
+  const wasAnalysing = analysing, goal = wantedPly = Math.max(0, Math.min(line.length, ply));
+  return enqueue(async () => {
+    if (wantedPly !== goal) return;
+    await moveTo(goal);
+    if (wantedPly === goal) wantedPly = null;
+    if (wasAnalysing) analyse(true);
+  });
+}
+
+const stepBy = by => goTo((wantedPly === null ? look.moves.length : wantedPly) + by);
+
+/* Returns to the line that was left, at the move where it was left. */
+function returnToGame() {
+  return enqueue(async () => {
+    const until = line.findIndex(({move}, i) => !trunk[i] || trunk[i].move !== move);
+    await moveTo(Math.min(until < 0 ? line.length : until, look.moves.length));
+    line = trunk;
+    trunk = null;
+    await refresh();
+  });
+}
+
+/* Takes back the person's last move, and miai's answer; after resigning, only that. */
+async function takeBack() {
+  if (ended) return moveTo(look.moves.length);
+  let ply = look.moves.length - 1;
+  while (chosenSide() !== 'both' && ply > 0 && line[ply].turn !== +chosenSide()) ply--;
+  await moveTo(ply);
+  line = line.slice(0, ply);
+  trunk = null;
+  await refresh();
+}
+
+async function hint() {
+  status(`miai looks for a move for ${sideName(look.turn)}…`);
+  const best = await searchFor(HINT_SECONDS, true);
+  const first = best && (100 * toFirst(best.rate)).toFixed(0);
+  status(best ? `Hint: ${nameOf(best.move)}. ${look.player0} then has ${first} %.` : 'There is no hint here.');
+}
+
+function analyse(on) {
+  analysing = on && !look.over && !ended;
+  showActions();
+  if (!analysing) {
+    taskQueue = taskQueue.then(() => gtp.send('name')).then(() => { view.marks = []; showLine(); });
+    return;
+  }
+  gtp.send(`kata-analyze ${colour(look.turn)} 15 ownership true`, info => analysing && showInfo(info, true)).catch(() => {});
+}
