@@ -95,7 +95,7 @@ static bool gtp_set_clock(struct mi_player_process *proc,
 /* An opening may change the rules, for example to Chess960. */
 static bool gtp_set_rules(struct mi_player_process *proc, const miai_engine *referee)
 {
-    char rules[64], line[sizeof rules + 20];
+    char rules[96], line[sizeof rules + 20];
     if (miai_get_option(referee, "rules", rules, sizeof rules) <= 0)
         return true;
     snprintf(line, sizeof line, "miai-param rules %s", rules);

@@ -114,7 +114,7 @@ static bool uci_handshake(struct mi_player_process *proc)
 static bool uci_send_variant(struct mi_player_process *proc,
                              const struct mi_player_game *game_state)
 {
-    char rules[64];
+    char rules[96];
     miai_presentation game = mi_current_presentation(game_state->referee);
     miai_get_option(game_state->referee, "rules", rules, sizeof rules);
     for (const miai_variant *variant = game.variants; variant && variant->name; variant++)

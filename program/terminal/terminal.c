@@ -77,7 +77,7 @@ static bool complete_word_at(void *context, int count, int i, char *word, size_t
 
 static void print_greeting(struct mi_terminal *terminal)
 {
-    char rules[64] = "", komi[32] = "";
+    char rules[96] = "", komi[32] = "";
     miai_get_option(terminal->engine, "rules", rules, sizeof rules);
     miai_get_option(terminal->engine, "komi", komi, sizeof komi);
     printf("miai %s - %s, %dx%d", miai_version(), mi_current_game(terminal->engine)->title,

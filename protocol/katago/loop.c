@@ -27,7 +27,7 @@ struct analysis_loop {
     const struct mi_query *query;
     double last_report;
     long reports;   /* sent during this search */
-    char rules[64]; /* the initial rules and komi, for queries that give none */
+    char rules[96]; /* the initial rules and komi, for queries that give none */
     double komi;
     pthread_mutex_t lock; /* guards the members below, which the reader thread writes, too */
     struct mi_queue queue;

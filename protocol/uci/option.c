@@ -165,7 +165,7 @@ static void declare_fischer_random(const struct mi_uci *uci, struct mi_reply *re
 {
     const miai_variant *variant =
         mi_uci_find_check_variant(mi_current_game(uci->engine), fischer_random);
-    char rules[64];
+    char rules[96];
     get_option_text(uci, "rules", rules, sizeof rules);
     add_check(reply, variant && strcmp(rules, variant->rules) == 0);
 }
@@ -200,7 +200,7 @@ static const char *variant_at(const struct mi_uci *uci, int n)
 
 static void declare_variant(const struct mi_uci *uci, struct mi_reply *reply)
 {
-    char rules[64];
+    char rules[96];
     const char *name;
     get_option_text(uci, "rules", rules, sizeof rules);
     mi_reply_format(reply, "type combo default %s",

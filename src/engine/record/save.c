@@ -24,7 +24,7 @@ static void add_header(const miai_engine *engine, struct mi_out *out)
 {
     const miai_setup *setup = mi_history_setup(engine->history);
     const miai_game *game = mi_history_game(engine->history);
-    char komi[32], rules[64];
+    char komi[32], rules[96];
     mi_write_real(setup->komi, komi, sizeof komi);
     mi_write_rules(game, setup->rules, rules, sizeof rules);
     mi_out_format(out, "(;GM[%d]FF[4]CA[UTF-8]AP[miai:%s]SZ[%d", mi_records(game)->sgf,

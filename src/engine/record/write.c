@@ -306,7 +306,7 @@ static bool write_komi(const struct mi_reading *r, struct miai_game_record *to)
 static bool write_rules(const struct mi_reading *r, struct miai_game_record *to)
 {
     static const char *const name[] = {"RU", "Rules", "rules"};
-    char rules[64];
+    char rules[96];
     bool default_rules = r->setup.rules == r->game->setup.rules && !mi_scoring(r->game)->settle;
     if (!r->game->rules || default_rules || (to->format == MI_PGN && pgn_variant(r)))
         return true;

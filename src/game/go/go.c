@@ -2,12 +2,12 @@
 #include "game/go/board/go.h"
 
 #include "game/games.h"
+#include "game/go/board/encore.h"
 #include "game/go/board/move.h"
 #include "game/go/network/planes.h"
 #include "game/go/policy/weights.h"
 #include "game/go/tactics/ladder_katago.h"
 
-#include <limits.h>
 #include <string.h>
 
 static int go_move_count(const miai_setup *setup)
@@ -26,7 +26,7 @@ static bool go_is_legal(const void *pos, miai_move move)
     const struct mi_go *b = pos;
     if (b->passes == 2 || move < 0 || move > mi_go_pass(b))
         return false;
-    return move == mi_go_pass(b) || mi_go_legal_point(b, mi_go_point_of(b, move));
+    return move == mi_go_pass(b) || mi_go_legal_move(b, mi_go_point_of(b, move));
 }
 
 /* The suicide of a single stone would change nothing under any rules. */
@@ -38,7 +38,8 @@ static bool go_tolerates(const void *pos, miai_move move)
     mi_go_copy(&copy, pos);
     copy.b.rules.suicide = 1;
     copy.b.ko = MI_GO_NONE;
-    return mi_go_legal_point(&copy.b, mi_go_point_of(&copy.b, move));
+    copy.b.ko_captures = 0;
+    return mi_go_legal_move(&copy.b, mi_go_point_of(&copy.b, move));
 }
 
 static bool go_outcome(const void *pos, int *score)
@@ -60,6 +61,8 @@ static uint64_t go_hash(const void *pos)
     rest ^= (uint64_t)b->button << 50 ^ (uint64_t)(b->button_score > 0) << 49 ^
             (uint64_t)(b->button_score < 0) << 48;
     rest ^= (uint64_t)(b->passes < 2 && mi_go_pass_repeats(b)) << 47;
+    if (b->phase > 0)
+        rest ^= miai_mix(b->ko_mark_key ^ b->encore_key ^ b->phase);
     uint64_t lead = (uint32_t)(b->prisoners[MI_GO_BLACK] - b->prisoners[MI_GO_WHITE]);
     return b->stones ^ miai_mix(b->rules.territory ? rest ^ lead << 20 : rest);
 }
@@ -69,9 +72,12 @@ static miai_move go_pass_move(const void *pos)
     return mi_go_pass(pos);
 }
 
+/* After the end of the encore, networks see only its last move. */
 static void go_set_turn(void *pos, int player)
 {
     struct mi_go *b = pos;
+    if (b->phase > 0 && b->passes == 2)
+        b->phase_plies = 1;
     b->turn = (uint8_t)player;
     b->ko = MI_GO_NONE;
     b->passes = 0;
@@ -80,13 +86,14 @@ static void go_set_turn(void *pos, int player)
 static int go_repeat_rule(const void *pos)
 {
     const struct mi_go *b = pos;
-    return b->rules.ko == MI_GO_KO_SIMPLE ? MIAI_REPEAT_DRAW : MIAI_REPEAT_ILLEGAL;
+    bool draws = b->rules.ko == MI_GO_KO_SIMPLE || b->phase > 0;
+    return draws ? MIAI_REPEAT_DRAW : MIAI_REPEAT_ILLEGAL;
 }
 
 static uint64_t go_repeat_key(const void *pos)
 {
     const struct mi_go *b = pos;
-    return mi_go_keys_have_turn(b) ? b->stones ^ miai_mix(b->turn) : b->stones;
+    return mi_go_keys_have_turn(b) ? b->stones ^ b->ko_mark_key ^ miai_mix(b->turn) : b->stones;
 }
 
 /* With simple ko, the game has no result when a position occurs for the third time without a pass
@@ -98,10 +105,8 @@ static int go_repeat_window(const void *pos)
     int captured = b->prisoners[0] + b->prisoners[1];
     if (b->passes > 0 || captured == 0)
         return 0;
-    if (b->rules.ko == MI_GO_KO_SIMPLE)
-        return captured < b->history_plies ? captured : b->history_plies;
-    bool all = b->rules.ko != MI_GO_KO_SPIGHT && b->button == b->rules.button;
-    return all ? INT_MAX : b->history_plies;
+    bool counts_captures = b->rules.ko == MI_GO_KO_SIMPLE && b->phase == 0;
+    return counts_captures && captured < b->history_plies ? captured : b->history_plies;
 }
 
 static void go_write_ownership(const void *pos, int8_t *owner)
@@ -127,12 +132,14 @@ static const miai_tuning go_tuning = {.bytes = sizeof(miai_tuning),
 
 static bool go_counts_territory(const void *pos)
 {
-    return ((const struct mi_go *)pos)->rules.territory;
+    const struct mi_go *b = pos;
+    return b->rules.territory && b->phase < 2;
 }
 
 static void go_play_freely(void *pos)
 {
     struct mi_go *b = pos;
+    b->phase = 0;
     b->rules.territory = 0;
     b->rules.tax = MI_GO_TAX_NONE;
     b->rules.friendly = 1; /* pass-dead stones have to be captured */

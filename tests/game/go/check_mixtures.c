@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { POSITIONS = REPEATED(100000) };
+enum { POSITIONS = REPEATED(100000), MIXTURES = 2304 };
 
 /* Like ck_assert, which takes longer than a move. */
 #define REQUIRE(condition)                                                                         \
@@ -27,7 +27,7 @@ enum { POSITIONS = REPEATED(100000) };
 /* The i-th mixture of rules. */
 static bool mixture(int i, struct mi_go_rules *rules)
 {
-    static const uint8_t values[] = {4, 2, 3, 2, 2, 3, 2, 2};
+    static const uint8_t values[] = {4, 2, 3, 2, 2, 3, 2, 2, 2};
     uint8_t *member = (uint8_t *)rules;
     for (int k = 0; k < COUNT(values); k++) {
         member[k] = (uint8_t)(i % values[k]);
@@ -39,7 +39,7 @@ static bool mixture(int i, struct mi_go_rules *rules)
 START_TEST(each_mixture_has_one_value_and_one_text)
 {
     struct mi_go_rules rules;
-    char text[64], terms[256], words[512];
+    char text[96], terms[256], words[512];
     static bool seen[1 << 16];
     int n = 0;
     for (; mixture(n, &rules); n++) {
@@ -55,7 +55,7 @@ START_TEST(each_mixture_has_one_value_and_one_text)
         ck_assert_int_eq(mi_find_rules(&mi_go_game, terms), value);
         ck_assert_int_lt(mi_go_explain_rules(value, words, sizeof words), (int)sizeof words);
     }
-    ck_assert_int_eq(n, 1152);
+    ck_assert_int_eq(n, MIXTURES);
     for (int set = 0; set < MI_GO_SETS; set++)
         ck_assert(seen[set]);
 }
@@ -84,7 +84,7 @@ static const struct {
 START_TEST(texts_of_other_programs)
 {
     for (int i = 0; i < COUNT(texts); i++) {
-        char text[64];
+        char text[96];
         int value = mi_find_rules(&mi_go_game, texts[i].text);
         ck_assert_int_ge(value, 0);
         mi_write_rules(&mi_go_game, value, text, sizeof text);
@@ -129,7 +129,7 @@ static int play_mixture(miai_rng *rng)
 {
     struct mi_go_rules rules;
     static struct referee r;
-    mixture((int)miai_rng_below(rng, 1152), &rules);
+    mixture((int)miai_rng_below(rng, MIXTURES), &rules);
     miai_setup setup = {.width = 5 + (int)miai_rng_below(rng, 5),
                         .height = 5 + (int)miai_rng_below(rng, 5),
                         .rules = mi_go_rules_value(&rules)};
@@ -150,6 +150,7 @@ static int play_mixture(miai_rng *rng)
         referee_play(&r, move);
         const struct mi_go *b = mi_history_position(history);
         REQUIRE(b->button == r.button && b->button_score == r.button_score);
+        REQUIRE(b->phase == r.phase);
     }
     REQUIRE(mi_history_outcome(history, &score) == (r.over || r.no_result));
     mi_history_free(history);

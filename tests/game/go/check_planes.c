@@ -243,6 +243,59 @@ START_TEST(history_ends)
 }
 END_TEST
 
+/* White takes a ko, Black lifts the mark and retakes, White lifts that mark. White may not take the
+ * ko in the same position again. */
+START_TEST(encore_inputs)
+{
+    static const char *const rows = ".XO../X.XO./.XO../...../....X";
+    struct shown s;
+    begin_game(&s, 5, 5, mi_go_read_rules("japanese encore1"), 0);
+    draw_start(&s, rows, 1);
+    play_moves(&s, "pass pass");
+    expect_number(&s, GO_NUMBER_ENCORE, 1);
+    expect_number(&s, GO_NUMBER_ENCORE_2, 0);
+    expect_number(&s, GO_NUMBER_PASS_ENDS, 0);
+    ck_assert_int_eq(count_shown(&s), 0);
+    play_moves(&s, "b4");
+    expect_plane(&s, GO_PLANE_KO_MARK, "...../.#.../...../...../.....");
+    expect_nothing(&s, GO_PLANE_KO);
+    ck_assert(board_legal(&s.setup, mi_history_position(s.history), "b4"));
+    play_moves(&s, "c4");
+    expect_nothing(&s, GO_PLANE_KO_MARK);
+    expect_number(&s, GO_NUMBER_KOMI, 1 / 20.0);
+    ck_assert_int_eq(count_shown(&s), 2);
+    play_moves(&s, "pass c4");
+    expect_plane(&s, GO_PLANE_KO_MARK, "...../..#../...../...../.....");
+    play_moves(&s, "b4 pass");
+    expect_plane(&s, GO_PLANE_KO, "...../.#.../...../...../.....");
+    expect_number(&s, GO_NUMBER_PASS_ENDS, 1);
+    end_game(&s);
+}
+END_TEST
+
+/* Moves in phase 2 cost nothing, and stones played there do not count next to dame. */
+START_TEST(inputs_of_phase_2)
+{
+    struct shown s;
+    begin_game(&s, 5, 4, mi_go_read_rules("japanese encore1"), 0);
+    draw_start(&s, ".XO../XXO../.XOO./....X", 1);
+    play_moves(&s, "pass pass pass pass");
+    expect_number(&s, GO_NUMBER_ENCORE_2, 1);
+    play_moves(&s, "e4 a2");
+    expect_number(&s, GO_NUMBER_KOMI, 1 / 20.0);
+    expect_plane(&s, GO_PLANE_OWN_BEFORE, "..#../..#../..##./.....");
+    expect_plane(&s, GO_PLANE_OTHER_BEFORE, ".#.../##.../.#.../....#");
+    expect_plane(&s, GO_PLANE_OWN_AREA, "..#../..#../..##./.....");
+    expect_plane(&s, GO_PLANE_OTHER_AREA, ".#.../##.../.#.../....#");
+    play_moves(&s, "pass");
+    expect_number(&s, GO_NUMBER_PASS_ENDS, 1);
+    expect_number(&s, GO_NUMBER_KOMI, -1 / 20.0);
+    play_moves(&s, "pass"); /* the end */
+    ck_assert_int_eq(count_shown(&s), 1);
+    end_game(&s);
+}
+END_TEST
+
 /* If the side to move was set, no moves are shown. */
 START_TEST(other_turn)
 {
@@ -658,6 +711,8 @@ int main(void)
     tcase_add_test(tests, stones_and_liberties);
     tcase_add_test(tests, ko_plane);
     tcase_add_test(tests, superko_plane);
+    tcase_add_test(tests, encore_inputs);
+    tcase_add_test(tests, inputs_of_phase_2);
     tcase_add_test(tests, last_moves);
     tcase_add_test(tests, history_ends);
     tcase_add_test(tests, other_turn);

@@ -18,6 +18,10 @@ struct referee {
     int history;                                   /* boards before this ply may be repeated */
     int passes_from;                               /* passes before this ply are forgotten */
     int passes;                                    /* in a row that count */
+    int phase;                                     /* 1 and 2: the encore */
+    int phase_from;                                /* the ply at which it began */
+    bool mark[REFEREE_PLIES + 1][REFEREE_POINTS];  /* ko marks of the encore, after each ply */
+    bool took_ko[REFEREE_PLIES];                   /* plies of the encore that took a ko */
     bool button;                                   /* is it still there? */
     int button_score;                              /* 1/100 of a point for Black */
     bool over, no_result;

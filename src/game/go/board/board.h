@@ -33,8 +33,8 @@
 /* Contents of a point.  The colours equal the player numbers. */
 enum { MI_GO_BLACK, MI_GO_WHITE, MI_GO_EMPTY, MI_GO_BORDER };
 
-/* Passes of a player that are remembered. */
-enum { MI_GO_PASSES_KEPT = 8 };
+/* Passes of a player, and captures of kos in the encore, that are remembered. */
+enum { MI_GO_PASSES_KEPT = 32, MI_GO_KO_CAPTURES_KEPT = 48 };
 
 enum { MI_GO_MAX_SIDE = 25, MI_GO_MAX_SPAN = (MI_GO_MAX_SIDE + 1) * (MI_GO_MAX_SIDE + 2) + 1 };
 
@@ -72,20 +72,27 @@ struct mi_go {
     uint32_t pass_key[2][MI_GO_PASSES_KEPT]; /* hash of the stones at each of these passes */
     int32_t history_plies; /* plies since a pass that clears the history of repetitions, or since
                               the button was taken */
-    struct mi_go_point point[]; /* [span], followed by the shapes around the points (shape.h) and
-                                   the list of empty points */
+    uint8_t phase;         /* 0: the main game; 1 and 2: the encore, see encore.h */
+    uint8_t phase_plies;   /* plies in this phase of the encore, at most 255 */
+    uint16_t ko_captures;  /* number of kos taken in this phase of the encore */
+    int32_t paid_moves;    /* phase 2: Black's moves before it minus White's */
+    uint64_t ko_mark_key;  /* hash of the ko marks; 0: there are none */
+    uint64_t encore_key;   /* hash of the kos taken, and of the start of phase 2 */
+    uint32_t ko_capture_key[MI_GO_KO_CAPTURES_KEPT]; /* hash of the stones and the move */
+    struct mi_go_point point[]; /* [span], followed by the shapes around the points (shape.h), the
+                                   list of empty points, and the encore's points (encore.h) */
 };
 
 /* Do repeated positions have the same side to move? */
 static inline bool mi_go_keys_have_turn(const struct mi_go *b)
 {
-    return b->rules.ko == MI_GO_KO_SITUATIONAL || b->rules.ko == MI_GO_KO_SIMPLE;
+    return b->phase > 0 || b->rules.ko == MI_GO_KO_SITUATIONAL || b->rules.ko == MI_GO_KO_SIMPLE;
 }
 
 /* Size of the largest position. */
 enum {
     MI_GO_MAX_BYTES = sizeof(struct mi_go) +
-                      MI_GO_MAX_SPAN * (sizeof(struct mi_go_point) + sizeof(uint32_t)) +
+                      MI_GO_MAX_SPAN * (sizeof(struct mi_go_point) + sizeof(uint32_t) + 1) +
                       MI_GO_MAX_SIDE * MI_GO_MAX_SIDE * sizeof(uint16_t)
 };
 
@@ -101,6 +108,13 @@ static inline uint32_t *mi_go_shapes(const struct mi_go *b)
 static inline uint16_t *mi_go_empty_list(struct mi_go *b)
 {
     return (uint16_t *)(mi_go_shapes(b) + b->span);
+}
+
+/* [span]: what the encore knows of each point, see encore.h. */
+static inline uint8_t *mi_go_encore_points(const struct mi_go *b)
+{
+    uint16_t *empties = (uint16_t *)(mi_go_shapes(b) + b->span);
+    return (uint8_t *)(empties + b->width * b->height);
 }
 
 /* Swaps the empty points with indices i and j, for drawing without replacement in playouts. */

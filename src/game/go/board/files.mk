@@ -1,6 +1,8 @@
 EXTRA_DIST += src/game/go/board/README
 libcore_a_SOURCES += \
 	src/game/go/board/board.h \
+	src/game/go/board/encore.c \
+	src/game/go/board/encore.h \
 	src/game/go/board/go.h \
 	src/game/go/board/handicap.c \
 	src/game/go/board/move.c \

@@ -24,9 +24,19 @@ int mi_go_score_by_owners(const void *pos, const int8_t *owner);
 /* White's compensation for handicap stones, in points. */
 int mi_go_handicap_compensation(const struct mi_go *b);
 
+/* The tax on groups in points for Black, given the owners of the points and the life of the stones
+ * (NULL: nothing is in seki): two points for each region with one owner that is not in seki. */
+int mi_go_group_tax(const struct mi_go *b, const int8_t *owner, const int8_t *life);
+
 /* score (1/100 point) minus komi and compensation, with the button, clamped to the range of
  * scores. */
 int mi_go_subtract_komi(const struct mi_go *b, int score);
+
+/* ---- game/go/score/area.c ---- */
+
+/* Writes owner[span]: the colour for which each point counts at the end of the encore's phase 2, or
+ * MI_GO_EMPTY.  Returns the number of Black's areas that live without help minus White's. */
+int mi_go_encore_area(const struct mi_go *b, uint8_t *owner);
 
 /* ---- game/go/score/teire.c ---- */
 

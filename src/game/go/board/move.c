@@ -1,13 +1,13 @@
 /* Board setup, playing moves, editing. */
-#include "move.h"
+#include "encore.h"
 
 #include <string.h>
 
 static size_t position_bytes(int width, int height)
 {
     size_t points = (size_t)(width * height), span = (size_t)((width + 1) * (height + 2) + 1);
-    size_t size =
-        sizeof(struct mi_go) + span * (sizeof(struct mi_go_point) + sizeof(uint32_t)) + 2 * points;
+    size_t size = sizeof(struct mi_go) +
+                  span * (sizeof(struct mi_go_point) + sizeof(uint32_t) + 1) + 2 * points;
     return (size + 7) / 8 * 8;
 }
 
@@ -34,7 +34,7 @@ static void rebuild_board(struct mi_go *b)
     b->empties = 0;
     b->stones = 0;
     b->ko = b->last[0] = b->last[1] = MI_GO_NONE;
-    b->passes = 0;
+    b->passes = b->phase = 0;
     for (int p = 0; p < b->span; p++) {
         colour[p] = b->point[p].colour;
         b->point[p] = (struct mi_go_point){.colour = colour[p]};
@@ -67,7 +67,7 @@ static int32_t to_hundredths(double points)
     return (int32_t)(score < 0 ? score - 0.5 : score + 0.5);
 }
 
-/* A change of the komi alone keeps the button. */
+/* A change of the komi alone keeps the button and the phase. */
 void mi_go_set_rules(void *pos, const miai_setup *setup)
 {
     struct mi_go *b = pos;
@@ -78,6 +78,10 @@ void mi_go_set_rules(void *pos, const miai_setup *setup)
     b->rules = rules;
     b->button = rules.button;
     b->button_score = 0;
+    if (b->phase > 0) {
+        b->phase = 0;
+        mi_go_restart_phase(b);
+    }
 }
 
 void mi_go_init(void *pos, const miai_setup *setup)
@@ -108,7 +112,7 @@ bool mi_go_legal_point(const struct mi_go *b, int p)
 
 static uint32_t pass_key(const struct mi_go *b)
 {
-    return (uint32_t)(b->stones >> 32);
+    return (uint32_t)((b->stones ^ b->ko_mark_key) >> 32);
 }
 
 bool mi_go_pass_repeats(const struct mi_go *b)
@@ -127,8 +131,8 @@ static void remember_pass(struct mi_go *b)
     *count = (uint8_t)(*count + 1 < 2 * MI_GO_PASSES_KEPT ? *count + 1 : MI_GO_PASSES_KEPT);
 }
 
-/* Two passes in a row end the game. With Spight's ko, only a repeated pass ends it.  As in KataGo,
- * taking the button begins a new history. */
+/* Two passes in a row end the game, or its phase if an encore follows. With Spight's ko, only a
+ * repeated pass ends the main game.  As in KataGo, taking the button begins a new history. */
 static void play_pass(struct mi_go *b)
 {
     bool button = b->button, counts = mi_go_passes_count(b) && !button;
@@ -138,9 +142,12 @@ static void play_pass(struct mi_go *b)
     go_pass(b);
     if (button)
         memset(b->pass_count, 0, sizeof b->pass_count);
-    else if (repeats || b->rules.ko == MI_GO_KO_SPIGHT)
+    else if (repeats || (b->rules.ko == MI_GO_KO_SPIGHT && b->phase == 0))
         b->passes = repeats ? 2 : 1;
     b->history_plies = button || counts ? 0 : b->history_plies + 1;
+    mi_go_count_encore_ply(b);
+    if (b->passes == 2 && mi_go_encore_follows(b))
+        mi_go_begin_phase(b);
 }
 
 void mi_go_play(void *pos, miai_move move)
@@ -150,8 +157,11 @@ void mi_go_play(void *pos, miai_move move)
         play_pass(b);
     } else {
         go_count_handicap(b);
-        go_play(b, mi_go_point_of(b, move), true);
         b->history_plies++;
+        if (b->phase > 0)
+            mi_go_encore_play(b, mi_go_point_of(b, move));
+        else
+            go_play(b, mi_go_point_of(b, move), true);
     }
 }
 
@@ -204,7 +214,5 @@ void mi_go_set_handicap_count(void *pos, int stones)
     b->opening = stones > 0 || b->empties == mi_go_pass(b);
     b->button = b->rules.button;
     b->button_score = 0;
-    b->history_plies = 0;
-    memset(b->pass_count, 0, sizeof b->pass_count);
-    memset(b->pass_key, 0, sizeof b->pass_key);
+    mi_go_restart_phase(b);
 }

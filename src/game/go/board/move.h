@@ -78,10 +78,10 @@ static inline bool go_captures(const struct mi_go *b, int p)
 
 /* After a pass in a playout, may the side to move only capture or pass?  Under territory scoring it
  * may: the player who passed has only chains with two eyes or in atari, and any other move would
- * fill one's own territory. */
+ * fill one's own territory.  In the second phase of the encore moves cost nothing. */
 static inline bool go_only_captures(const struct mi_go *b)
 {
-    return b->rules.territory && b->passes > 0;
+    return b->passes > 0 && b->rules.territory && b->phase < 2;
 }
 
 /* The hash key of a stone. */
@@ -244,14 +244,14 @@ void mi_go_set_rules(void *pos, const miai_setup *setup);
  * end the game under these rules? */
 static inline bool mi_go_passes_count(const struct mi_go *b)
 {
-    return b->rules.ko == MI_GO_KO_SIMPLE || b->rules.ko == MI_GO_KO_SPIGHT;
+    return b->phase > 0 || b->rules.ko == MI_GO_KO_SIMPLE || b->rules.ko == MI_GO_KO_SPIGHT;
 }
 
 /* Would a pass of the side to move be such a pass? */
 bool mi_go_pass_repeats(const struct mi_go *b);
 
 /* Is a stone of the side to move legal on p?  p may be any point of the board, also an occupied
- * one. */
+ * one.  The encore has rules of its own (encore.h): here it is played like the main game. */
 bool mi_go_legal_point(const struct mi_go *b, int p);
 
 /* Plays a legal move of the side to move, a stone or a pass. */
@@ -261,7 +261,8 @@ void mi_go_play(void *pos, miai_move move);
  * false, with nothing changed, if that would leave a chain without liberties. */
 bool mi_go_edit_point(void *pos, miai_move move, int player);
 
-/* Sets the number of handicap stones on the board and forgets all passes. */
+/* Sets the number of handicap stones on the board and forgets the history: passes, the button, and
+ * what happened in the encore. */
 void mi_go_set_handicap_count(void *pos, int stones);
 
 /* Size of this position. */

@@ -1,6 +1,6 @@
 /* Move lists: points in ascending order, then the pass. */
+#include "encore.h"
 #include "go.h"
-#include "move.h"
 
 static int go_list_points(const struct mi_go *b, miai_move *list,
                           bool (*is_wanted)(const struct mi_go *b, int p))
@@ -8,14 +8,26 @@ static int go_list_points(const struct mi_go *b, miai_move *list,
     int n = 0, p = mi_go_point_at(b, 0, 0);
     for (int y = 0, move = 0; y < b->height; y++, p++)
         for (int x = 0; x < b->width; x++, p++, move++)
-            if (b->point[p].colour == MI_GO_EMPTY && is_wanted(b, p))
+            if (b->point[p].colour == MI_GO_EMPTY && is_wanted(b, p) &&
+                (b->phase == 0 || mi_go_encore_legal(b, p)))
                 list[n++] = move;
+    return n;
+}
+
+/* In the encore a move may be on a stone: it lifts the stone's ko mark. */
+static int list_encore_moves(const struct mi_go *b, miai_move *list)
+{
+    int n = 0;
+    for (miai_move move = 0; move < mi_go_pass(b); move++)
+        if (mi_go_encore_legal(b, mi_go_point_of(b, move)))
+            list[n++] = move;
     return n;
 }
 
 int mi_go_moves(const void *pos, miai_move *list)
 {
-    int n = go_list_points(pos, list, mi_go_legal_point);
+    const struct mi_go *b = pos;
+    int n = b->phase > 0 ? list_encore_moves(b, list) : go_list_points(b, list, mi_go_legal_point);
     list[n++] = mi_go_pass(pos);
     return n;
 }

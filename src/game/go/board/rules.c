@@ -12,8 +12,8 @@
 const char *const mi_go_rule_names[] = {MI_GO_RULE_SETS(SET_NAME) NULL};
 
 #define SET_RULES(id, name, ko, territory, tax, suicide, button, bonus, friendly, all_alive)       \
-    {MI_GO_KO_##ko, territory,           MI_GO_TAX_##tax, suicide,                                 \
-     button,        MI_GO_BONUS_##bonus, friendly,        all_alive},
+    {MI_GO_KO_##ko,       territory, MI_GO_TAX_##tax, suicide, button,                             \
+     MI_GO_BONUS_##bonus, friendly,  all_alive,       0},
 static const struct mi_go_rules named_sets[] = {MI_GO_RULE_SETS(SET_RULES)};
 
 /* ---- the rules, one by one ---- */
@@ -61,6 +61,7 @@ static const struct rule {
      false},
     {{"friendlyPassOk"}, "fpok", offsetof(struct mi_go_rules, friendly), {"0", "1"}, true, false},
     {{"allAlive"}, "alive", offsetof(struct mi_go_rules, all_alive), {"0", "1"}, true, false},
+    {{"encore"}, "encore", offsetof(struct mi_go_rules, encore), {"0", "1"}, true, false},
 };
 
 enum { RULES = sizeof rule_table / sizeof *rule_table, VALUES = 4, TAX = 2 };
@@ -292,7 +293,8 @@ int mi_go_write_rule_terms(int value, char *text, size_t size)
         mi_out_format(&out, rule->is_boolean ? "%s" : "\"%s\"",
                       rule->is_boolean ? truth_names[k] : rule->values[k]);
     }
-    mi_out_add(&out, rules.all_alive ? ",\"allAlive\":true}" : "}");
+    mi_out_add(&out, rules.all_alive ? ",\"allAlive\":true" : "");
+    mi_out_add(&out, rules.encore ? ",\"encore\":true}" : "}");
     return mi_out_length(&out);
 }
 
@@ -311,6 +313,8 @@ static void explain_scoring(const struct mi_go_rules *rules, struct mi_out *out)
         mi_out_add(out, ", all stones on the board are alive");
     else if (!rules->friendly && !rules->territory)
         mi_out_add(out, ", stones that could still be captured must be captured");
+    if (rules->territory && rules->encore)
+        mi_out_add(out, ", dead stones are captured after the game, in two clean-up phases");
     if (rules->button)
         mi_out_add(out, ", half a point for the first pass (the button)");
 }

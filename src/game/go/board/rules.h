@@ -44,6 +44,7 @@ struct mi_go_rules {
     uint8_t friendly;  /* the players agree on dead stones; otherwise only pass-dead stones are
                           removed */
     uint8_t all_alive; /* nothing is removed, not even pass-dead stones */
+    uint8_t encore;    /* with territory: two passes begin the encore (encore.h) */
 };
 
 /* Convert a value of miai_setup.rules to rules, and back. */

@@ -1,6 +1,6 @@
 /* Moves and positions as text. */
+#include "encore.h"
 #include "go.h"
-#include "move.h"
 
 #include "base/text.h"
 #include "game/common/turn.h"
@@ -22,8 +22,12 @@ static int go_refusal(const void *pos, miai_move move, const char *text, char *w
     const struct mi_go *b = pos;
     (void)text;
     int point = move < 0 || move >= mi_go_pass(b) ? MI_GO_NONE : mi_go_point_of(b, move);
-    if (point == MI_GO_NONE || b->point[point].colour != MI_GO_EMPTY || mi_go_legal_point(b, point))
+    if (point == MI_GO_NONE || b->point[point].colour != MI_GO_EMPTY || mi_go_legal_move(b, point))
         return 0;
+    if (b->phase > 0 && mi_go_legal_point(b, point))
+        return snprintf(why, size, "%s",
+                        "you have taken this ko before in the same position: in the clean-up, "
+                        "once is allowed");
     return snprintf(why, size, "%s",
                     point == b->ko ? "it is a ko: play elsewhere before retaking"
                                    : "it is suicide: the stone would have no liberty");
@@ -77,6 +81,8 @@ int mi_go_text(const void *pos, char *text, size_t size)
     mi_out_format(&out, "\n%s", mi_write_turn(player_names, b->turn, how, score, turn));
     if (how)
         add_margin(&out, score);
+    if (b->phase > 0)
+        mi_out_format(&out, "\nclean-up, phase %d of 2", b->phase);
     for (int i = 0; i < 2; i++)
         mi_out_format(&out, "\n%s has captured %d stone%s", player_names[i], (int)b->prisoners[i],
                       b->prisoners[i] == 1 ? "" : "s");

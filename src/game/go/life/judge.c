@@ -157,9 +157,24 @@ static void extend_seki(const struct life_judgement *j)
     }
 }
 
+/* At the end of the encore the stones are alive that count for their owners. */
+static bool judge_end_of_encore(const struct mi_go *b, int8_t *life)
+{
+    uint8_t area[MI_GO_MAX_SPAN];
+    mi_go_encore_area(b, area);
+    for (int move = 0; move < mi_go_pass(b); move++) {
+        int p = mi_go_point_of(b, move);
+        bool counts = b->point[p].colour == MI_GO_EMPTY || area[p] == b->point[p].colour;
+        life[move] = counts ? MIAI_ALIVE : MIAI_DEAD;
+    }
+    return true;
+}
+
 bool mi_go_judge(const void *pos, const miai_mean_ownership *mean, int positions, int8_t *life)
 {
     struct life_judgement j = {.b = pos, .mean = mean, .life = life};
+    if (j.b->phase == 2 && j.b->passes == 2)
+        return judge_end_of_encore(j.b, life);
     compute_survival(j.b, mean->owner, mean->games, j.survival);
     if (mean->other)
         pool_second_forecast(&j);

@@ -245,17 +245,19 @@ static bool is_living_but_in_atari(const struct mi_go *b, int p, const int8_t *l
 }
 
 /* Under area scoring every neutral point is worth a move.  Under territory scoring it is worth none
- * if living stones of both colours are adjacent. */
+ * if living stones of both colours are adjacent.  But at the end of an encore, areas next to a
+ * neutral point are not counted fully. */
 bool mi_go_finished(const void *pos, const int8_t *life, int8_t *owner)
 {
     const struct mi_go *b = pos;
+    bool dame_is_worthless = b->rules.territory && !b->rules.encore;
     mi_go_ownership(b, life, owner);
     for (int move = 0; move < mi_go_pass(b); move++) {
         int p = mi_go_point_of(b, move);
         bool both = living_colours_around(b, p, life) == (1 << MI_GO_BLACK | 1 << MI_GO_WHITE);
         if (is_living_but_in_atari(b, p, life))
             return false;
-        if (owner[move] == 0 && !is_adjacent_to_seki(b, p, life) && !(b->rules.territory && both))
+        if (owner[move] == 0 && !is_adjacent_to_seki(b, p, life) && !(dame_is_worthless && both))
             return false;
     }
     return true;

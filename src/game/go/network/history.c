@@ -131,11 +131,27 @@ static int count_shown_moves(const struct mi_go *b, const struct go_network_hist
     return n < GO_MOVES_SHOWN ? n : GO_MOVES_SHOWN;
 }
 
+/* A phase of the encore begins a new history. */
+static void show_encore_history(const struct mi_go *b, struct go_network_history *line)
+{
+    int plies = line->past->plies, first = plies - b->phase_plies;
+    line->first_counted = first > line->first_ply ? first : line->first_ply;
+    int passes = passes_before(b, line, plies), n = plies - line->first_counted;
+    passes = passes > b->passes ? passes : b->passes;
+    n = passes >= 2 && n > 1 ? 1 : n;
+    line->pass_ends = passes >= 1 || mi_go_pass_repeats(b);
+    line->moves_shown = n < GO_MOVES_SHOWN ? n : GO_MOVES_SHOWN;
+}
+
 /* If the players agree on dead stones, the second pass does not end the game: KataGo hides the
  * history then. */
 struct go_network_history mi_go_network_history(const struct mi_go *b, const miai_past *past)
 {
     struct go_network_history line = {.past = past, .first_ply = ignored_plies(b, past)};
+    if (b->phase > 0) {
+        show_encore_history(b, &line);
+        return line;
+    }
     line.first_counted =
         b->rules.button ? ply_after_button(b, past, line.first_ply) : line.first_ply;
     int passes = passes_before(b, &line, past->plies);

@@ -11,7 +11,7 @@ struct go_network_history {
     int first_counted; /* the first ply whose pass or position counts: first_ply, or the ply after
                           the pass that took the button */
     int moves_shown;   /* number of last moves that the network sees */
-    bool pass_ends; /* a pass would end the game */
+    bool pass_ends;    /* a pass would end the game or its phase */
 };
 
 struct go_network_history mi_go_network_history(const struct mi_go *b, const miai_past *past);

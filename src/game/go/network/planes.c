@@ -4,6 +4,7 @@
 #include "history.h"
 #include "superko.h"
 
+#include "game/go/board/encore.h"
 #include "game/go/board/go.h"
 #include "game/go/score/area.h"
 #include "game/go/tactics/ladder_katago.h"
@@ -73,6 +74,20 @@ static void fill_forbidden_points(struct input_writer *c)
                 writer_mark(c, GO_PLANE_KO, p);
 }
 
+static void fill_encore(struct input_writer *c)
+{
+    const struct mi_go *b = c->b;
+    for (int p = b->stride; p < b->span - b->stride && b->phase > 0; p++) {
+        int before = mi_go_encore_points(b)[p] & MI_GO_ENCORE_COLOUR;
+        if (b->point[p].colour == MI_GO_EMPTY && mi_go_encore_forbids(b, p))
+            writer_mark(c, GO_PLANE_KO, p);
+        if (mi_go_has_ko_mark(b, p))
+            writer_mark(c, GO_PLANE_KO_MARK, p);
+        if (before)
+            writer_mark(c, before == b->turn + 1 ? GO_PLANE_OWN_BEFORE : GO_PLANE_OTHER_BEFORE, p);
+    }
+}
+
 static void fill_last_moves(struct input_writer *c)
 {
     const miai_past *past = c->history.past;
@@ -85,23 +100,32 @@ static void fill_last_moves(struct input_writer *c)
     }
 }
 
-/* Under territory rules the area means nothing before the clean-up.  With a tax, only stones and
- * regions that live without help are shown. */
+/* With a tax, only stones and regions that live without help are shown. */
+static void find_taxed_area(const struct mi_go *b, uint8_t *area)
+{
+    uint8_t life[MI_GO_MAX_SPAN];
+    mi_go_independent_life(b, area, life);
+    for (int p = b->stride; p < b->span - b->stride; p++)
+        if (life[p] == MI_GO_EMPTY && b->point[p].colour != area[p])
+            area[p] = MI_GO_EMPTY;
+}
+
+/* Under territory rules the area means nothing before phase 2 of the encore. */
 static void fill_area(struct input_writer *c)
 {
     const struct mi_go *b = c->b;
-    uint8_t area[MI_GO_MAX_SPAN], life[MI_GO_MAX_SPAN];
-    bool taxed = b->rules.tax != MI_GO_TAX_NONE;
-    if (b->rules.territory)
+    uint8_t area[MI_GO_MAX_SPAN];
+    if (b->rules.territory && b->phase < 2)
         return;
-    mi_go_area(b, b->rules.suicide, area);
-    if (taxed)
-        mi_go_independent_life(b, area, life);
-    for (int p = b->stride; p < b->span - b->stride; p++) {
-        bool shown = !taxed || life[p] != MI_GO_EMPTY || b->point[p].colour == area[p];
-        if (shown && area[p] <= MI_GO_WHITE)
+    if (b->phase == 2)
+        mi_go_encore_area(b, area);
+    else
+        mi_go_area(b, b->rules.suicide, area);
+    if (b->phase == 0 && b->rules.tax != MI_GO_TAX_NONE)
+        find_taxed_area(b, area);
+    for (int p = b->stride; p < b->span - b->stride; p++)
+        if (area[p] <= MI_GO_WHITE)
             writer_mark(c, area[p] == b->turn ? GO_PLANE_OWN_AREA : GO_PLANE_OTHER_AREA, p);
-    }
 }
 
 /* ---- ladders ---- */
@@ -168,19 +192,15 @@ static void fill_ladders(struct input_writer *c)
 /* ---- numbers ---- */
 
 /* The komi for the side to move, with compensation and button.  For territory scoring it also has
- * the prisoners and stones played, since the network counts area. */
+ * the moves that cost a point, since the network counts area. */
 static float own_komi(const struct input_writer *c)
 {
     const struct mi_go *b = c->b;
     const float max_komi = (float)mi_go_pass(b) + 20.0f;
     float komi = (float)b->komi / MIAI_POINT_SCORE + (float)mi_go_handicap_compensation(b) -
                  (float)b->button_score / MIAI_POINT_SCORE;
-    if (b->rules.territory) {
-        int stones = b->prisoners[MI_GO_WHITE] - b->prisoners[MI_GO_BLACK];
-        for (int p = b->stride; p < b->span - b->stride; p++)
-            stones += (b->point[p].colour == MI_GO_BLACK) - (b->point[p].colour == MI_GO_WHITE);
-        komi += (float)stones;
-    }
+    if (b->rules.territory)
+        komi += (float)mi_go_paid_moves(b);
     komi = b->turn == MI_GO_WHITE ? komi : -komi;
     return komi > max_komi ? max_komi : komi < -max_komi ? -max_komi : komi;
 }
@@ -217,8 +237,11 @@ static void fill_numbers(struct input_writer *c)
     number[GO_NUMBER_TAX_SEKI] = rules->tax != MI_GO_TAX_NONE;
     number[GO_NUMBER_TAX_ALL] = rules->tax == MI_GO_TAX_ALL;
     number[GO_NUMBER_BUTTON] = c->b->button && !rules->territory;
+    number[GO_NUMBER_ENCORE] = c->b->phase > 0;
+    number[GO_NUMBER_ENCORE_2] = c->b->phase > 1;
     number[GO_NUMBER_PASS_ENDS] = c->history.pass_ends;
-    number[GO_NUMBER_PARITY] = rules->territory ? 0.0f : parity_wave(c->b, komi);
+    bool counts_area = !rules->territory || c->b->phase == 2;
+    number[GO_NUMBER_PARITY] = counts_area ? parity_wave(c->b, komi) : 0.0f;
 }
 
 static void go_fill_inputs(const void *pos, const miai_past *past, float *plane, float *number)
@@ -230,6 +253,7 @@ static void go_fill_inputs(const void *pos, const miai_past *past, float *plane,
     memset(number, 0, GO_NUMBERS * sizeof *number);
     fill_stones(&c);
     fill_forbidden_points(&c);
+    fill_encore(&c);
     fill_last_moves(&c);
     fill_ladders(&c);
     fill_area(&c);

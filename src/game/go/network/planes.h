@@ -21,20 +21,22 @@ enum {
     GO_MOVES_SHOWN = 5 /* maximum moves shown */
 };
 
-/* Planes: 1 where the statement holds, otherwise 0.  Planes 7, 8, 20 and 21 stay 0: they describe
- * the encore, a second phase of play that only KataGo's Japanese games have. */
+/* Planes: 1 where the statement holds, otherwise 0.  Plane 8 is not used. */
 enum {
     GO_PLANE_BOARD,
     GO_PLANE_OWN,
     GO_PLANE_OTHER,
     GO_PLANE_LIBERTIES,        /* three planes: chains with 1, 2, 3 liberties */
     GO_PLANE_KO = 6,           /* points forbidden by ko or superko */
+    GO_PLANE_KO_MARK,          /* encore: stones with a ko mark */
     GO_PLANE_LAST = 9,         /* five planes: the last move, the one before, ... */
     GO_PLANE_LADDER = 14,      /* chains caught in a ladder */
     GO_PLANE_LADDER_BEFORE,    /* two planes: the same, one ply ago and two plies ago */
     GO_PLANE_LADDER_MOVE = 17, /* moves that start such a ladder */
     GO_PLANE_OWN_AREA,         /* area of the side to move if nobody plays on */
-    GO_PLANE_OTHER_AREA
+    GO_PLANE_OTHER_AREA,
+    GO_PLANE_OWN_BEFORE, /* the stones at the start of the encore's phase 2 */
+    GO_PLANE_OTHER_BEFORE
 };
 
 enum {
@@ -44,11 +46,13 @@ enum {
     GO_NUMBER_SUPERKO_OF, /* 0.5 positional, -0.5 situational superko */
     GO_NUMBER_SUICIDE,
     GO_NUMBER_TERRITORY,
-    GO_NUMBER_TAX_SEKI,       /* eyes in seki are not territory */
-    GO_NUMBER_TAX_ALL,        /* nor are two points of each group */
-    GO_NUMBER_PASS_ENDS = 14, /* a pass would end the game */
-    GO_NUMBER_BUTTON = 17,    /* the button has not been taken */
-    GO_NUMBER_PARITY = 18     /* parity of komi and board: see parity_wave() */
+    GO_NUMBER_TAX_SEKI,    /* eyes in seki are not territory */
+    GO_NUMBER_TAX_ALL,     /* nor are two points of each group */
+    GO_NUMBER_ENCORE,      /* the encore has begun */
+    GO_NUMBER_ENCORE_2,    /* it is in phase 2 */
+    GO_NUMBER_PASS_ENDS,   /* a pass would end the game or its phase */
+    GO_NUMBER_BUTTON = 17, /* the button has not been taken */
+    GO_NUMBER_PARITY = 18  /* parity of komi and board: see parity_wave() */
 };
 
 /* ---- planes.c ---- */

@@ -105,7 +105,8 @@ bool mi_go_superko(const struct mi_go *b, const struct go_network_history *line,
     struct earlier_keys earlier_keys;
     bool situational = b->rules.ko == MI_GO_KO_SITUATIONAL;
     bool no_captures = b->prisoners[0] + b->prisoners[1] == 0 && !b->rules.suicide;
-    if (b->rules.ko == MI_GO_KO_SIMPLE || no_captures || !collect_keys(&earlier_keys, b, line))
+    if (b->rules.ko == MI_GO_KO_SIMPLE || b->phase > 0 || no_captures ||
+        !collect_keys(&earlier_keys, b, line))
         return false;
     memset(forbidden, 0, b->span * sizeof *forbidden);
     for (int p = b->stride; p < b->span - b->stride; p++) {

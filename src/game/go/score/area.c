@@ -1,6 +1,7 @@
 #include "area.h"
 
-#include "game/go/board/move.h"
+#include "game/go/board/encore.h"
+#include "game/go/board/go.h"
 
 #include <string.h>
 
@@ -243,4 +244,23 @@ int mi_go_independent_life(const struct mi_go *b, const uint8_t *area, uint8_t *
         regions += seki ? 0 : area[p] == MI_GO_BLACK ? 1 : -1;
     }
     return regions;
+}
+
+/* ---- the encore ---- */
+
+/* Areas that do not live without help count only by stones that stood there before phase 2, and
+ * without a tax also by their territory. */
+int mi_go_encore_area(const struct mi_go *b, uint8_t *owner)
+{
+    uint8_t area[MI_GO_MAX_SPAN];
+    mi_go_area(b, b->rules.suicide, area);
+    int groups = mi_go_independent_life(b, area, owner);
+    for (int p = b->stride; p < b->span - b->stride; p++) {
+        int stands = b->point[p].colour;
+        if (b->rules.tax == MI_GO_TAX_NONE && area[p] != MI_GO_EMPTY && area[p] != stands)
+            owner[p] = area[p];
+        else if (owner[p] == MI_GO_EMPTY && mi_go_stood_before_phase_2(b, p))
+            owner[p] = (uint8_t)stands;
+    }
+    return groups;
 }

@@ -1,6 +1,7 @@
 /* An estimate of the area, for searches without playouts: each stone spreads influence to the empty
  * points around it. */
 #include "base/range.h"
+#include "game/go/board/encore.h"
 #include "game/go/board/go.h"
 
 #include <string.h>
@@ -34,13 +35,15 @@ static void spread_influence(const struct mi_go *b, const int *influence, int *n
     }
 }
 
-/* Black's number of moves minus White's.  Setup stones count as moves. */
-static int move_difference(const struct mi_go *b)
+/* The tax on groups if each point belongs to the colour with most influence there. */
+static int expected_group_tax(const struct mi_go *b, const int *influence)
 {
-    int stones = 0;
-    for (int p = b->stride; p < b->span - b->stride; p++)
-        stones += (b->point[p].colour == MI_GO_BLACK) - (b->point[p].colour == MI_GO_WHITE);
-    return stones + b->prisoners[MI_GO_WHITE] - b->prisoners[MI_GO_BLACK];
+    int8_t owner[MI_GO_MAX_SIDE * MI_GO_MAX_SIDE];
+    for (int move = 0; move < mi_go_pass(b); move++) {
+        int here = influence[mi_go_point_of(b, move)];
+        owner[move] = (int8_t)((here > 0) - (here < 0));
+    }
+    return mi_go_group_tax(b, owner, NULL);
 }
 
 int mi_go_evaluate(const void *weights, void *memory, const void *pos)
@@ -61,6 +64,8 @@ int mi_go_evaluate(const void *weights, void *memory, const void *pos)
         score += mi_clamp(INFLUENCE_CONTRAST * influence[p], -MIAI_POINT_SCORE, MIAI_POINT_SCORE);
     /* Territory plus prisoners is area minus stones played. */
     if (b->rules.territory)
-        score -= MIAI_POINT_SCORE * move_difference(b);
+        score -= MIAI_POINT_SCORE * mi_go_paid_moves(b);
+    if (b->rules.tax == MI_GO_TAX_ALL)
+        score += MIAI_POINT_SCORE * expected_group_tax(b, influence);
     return mi_go_subtract_komi(b, score);
 }

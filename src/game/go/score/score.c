@@ -1,7 +1,7 @@
 /* Scoring: area, territory, prisoners. */
 #include "area.h"
+#include "game/go/board/encore.h"
 #include "game/go/board/go.h"
-#include "game/go/board/move.h"
 
 #include <string.h>
 
@@ -71,9 +71,26 @@ static void build_score_map(struct score_map *score_map, const struct mi_go *b, 
     }
 }
 
+static int8_t sign_of_colour(int colour)
+{
+    return (int8_t)((colour == MI_GO_BLACK) - (colour == MI_GO_WHITE));
+}
+
+static void write_encore_ownership(const struct mi_go *b, int8_t *owner)
+{
+    uint8_t area[MI_GO_MAX_SPAN];
+    mi_go_encore_area(b, area);
+    for (int move = 0; move < mi_go_pass(b); move++)
+        owner[move] = sign_of_colour(area[mi_go_point_of(b, move)]);
+}
+
 void mi_go_ownership(const struct mi_go *b, const int8_t *life, int8_t *owner)
 {
     struct score_map score_map;
+    if (!life && b->phase == 2) {
+        write_encore_ownership(b, owner);
+        return;
+    }
     build_score_map(&score_map, b, life);
     for (int move = 0; move < mi_go_pass(b); move++)
         owner[move] = score_map.owner[mi_go_point_of(b, move)];
@@ -144,8 +161,7 @@ static bool walk_owned_region(const struct mi_go *b, const int8_t *owner, const 
     return seki;
 }
 
-/* The tax on groups in points for Black: two for each region with one owner that is not in seki. */
-static int group_tax(const struct mi_go *b, const int8_t *owner, const int8_t *life)
+int mi_go_group_tax(const struct mi_go *b, const int8_t *owner, const int8_t *life)
 {
     bool seen[MI_GO_MAX_SIDE * MI_GO_MAX_SIDE] = {false};
     int groups = 0;
@@ -160,13 +176,14 @@ static int group_tax(const struct mi_go *b, const int8_t *owner, const int8_t *l
 /* ---- territory ---- */
 
 /* Territory after removing the dead stones and filling the teire points, plus dead stones as
- * prisoners.  life NULL: counts the position as it stands. */
+ * prisoners.  life NULL: counts the position as it stands.  In phase 2 of the encore, filling is
+ * free. */
 static int count_territory(const struct mi_go *b, const int8_t *life)
 {
     int8_t owner[MI_GO_MAX_SIDE * MI_GO_MAX_SIDE];
     int points = 0;
     mi_go_ownership(b, life, owner);
-    if (life)
+    if (life && b->phase < 2)
         mi_go_find_teire(b, life, owner);
     for (int move = 0; move < mi_go_pass(b); move++) {
         int stands = b->point[mi_go_point_of(b, move)].colour;
@@ -176,7 +193,7 @@ static int count_territory(const struct mi_go *b, const int8_t *life)
         if (taken)
             points += stands == MI_GO_WHITE ? 1 : -1;
     }
-    return points + group_tax(b, owner, life);
+    return points + mi_go_group_tax(b, owner, life);
 }
 
 /* ---- area ---- */
@@ -222,7 +239,7 @@ static int count_area(const struct mi_go *b, const int8_t *life)
     mi_go_ownership(b, life, owner);
     for (int move = 0; move < mi_go_pass(b); move++)
         points += owner[move];
-    return points + group_tax(b, owner, life);
+    return points + mi_go_group_tax(b, owner, life);
 }
 
 /* Is plain area scoring enough: no tax, and no pass-dead stones to remove? */
@@ -231,11 +248,35 @@ static bool area_is_plain(const struct mi_go *b)
     return b->rules.tax == MI_GO_TAX_NONE && (b->rules.friendly || b->rules.all_alive);
 }
 
+/* ---- the encore ---- */
+
+/* The board at the end of phase 2. */
+static int count_encore(const struct mi_go *b)
+{
+    uint8_t area[MI_GO_MAX_SPAN];
+    int groups = mi_go_encore_area(b, area), points = -b->paid_moves;
+    for (int p = b->stride; p < b->span - b->stride; p++)
+        points += sign_of_colour(area[p]);
+    return b->rules.tax == MI_GO_TAX_ALL ? points - 2 * groups : points;
+}
+
+/* Dead stones are only removed before the encore has ended. */
+static int final_territory(const struct mi_go *b, const int8_t *life)
+{
+    int prisoners = b->prisoners[MI_GO_BLACK] - b->prisoners[MI_GO_WHITE];
+    if (b->phase < 2)
+        return prisoners + count_territory(b, life);
+    if (!life || b->passes == 2)
+        return count_encore(b);
+    int free_moves = mi_go_move_difference(b) - b->paid_moves;
+    return prisoners + count_territory(b, life) + free_moves;
+}
+
 static int final_points(const struct mi_go *b, const int8_t *life)
 {
     int points;
     if (b->rules.territory)
-        return b->prisoners[MI_GO_BLACK] - b->prisoners[MI_GO_WHITE] + count_territory(b, life);
+        return final_territory(b, life);
     if (!b->rules.friendly)
         life = NULL;
     if (!life && !area_is_plain(b))
@@ -282,13 +323,15 @@ int mi_go_score_by_owners(const void *pos, const int8_t *owner)
     for (int move = 0; move < mi_go_pass(b); move++) {
         int stands = b->point[mi_go_point_of(b, move)].colour, own = owner[move];
         int other = own > 0 ? MI_GO_WHITE : MI_GO_BLACK;
-        if (!b->rules.territory)
+        if (!b->rules.territory || b->phase == 2)
             points += own;
         else if (own != 0 && stands != !other)
             points += ((stands == other) + is_interior(b, owner, move)) * own;
     }
-    if (b->rules.territory)
+    if (b->phase == 2)
+        points -= b->paid_moves;
+    else if (b->rules.territory)
         points += b->prisoners[MI_GO_BLACK] - b->prisoners[MI_GO_WHITE];
-    points += group_tax(b, owner, NULL);
+    points += mi_go_group_tax(b, owner, NULL);
     return mi_go_subtract_komi(b, points * MIAI_POINT_SCORE);
 }
