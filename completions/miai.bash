@@ -50,7 +50,7 @@ _miai()
     *)
         if [ "$COMP_CWORD" -eq 1 ]; then
             mapfile -t COMPREPLY < <(compgen -W 'gtp uci analysis bench perft check convert analyze suite network
-                solve match tournament regret tune help version' \
+                solve match tournament regret tune book help version' \
                 -- "$word")
         fi
         if [[ $COMP_LINE =~ \ (match|tournament)\  ]]; then

@@ -693,6 +693,59 @@ int miai_solving_load(miai_solving *solving, const uint64_t *word, size_t words)
 int miai_solve_region(miai_engine *engine, const char *stone, double seconds, uint64_t positions,
                       char *text, size_t size);
 
+/* ---- opening books ----
+ *
+ * A book for one game, size, komi and rules: a tree of positions, numbered from 0, the first one.
+ * Each has moves in the book and a best move outside, which a search found. As text, a book is the
+ * line of miai_book_head() and a line for each step by which it was made; src/book/book.h describes
+ * them. The option book-file reads such a file. */
+
+typedef struct miai_book miai_book;
+
+typedef struct miai_book_position {
+    int parent;                /* the position before; -1: none */
+    char move[MIAI_MOVE_TEXT]; /* that led from there to this one */
+    int plies, player;         /* from the start; to move */
+    bool over;                 /* the game is over, value is its result */
+    double value;              /* by minimax, 0 to 1, for the player to move */
+    int moves;                 /* number of moves in the book */
+    char rest[MIAI_MOVE_TEXT]; /* the best move outside the book; "": none */
+    double rest_value;         /* its value */
+    uint64_t visits;           /* playouts or nodes of the search that found it */
+} miai_book_position;
+
+typedef struct miai_book_move {
+    char move[MIAI_MOVE_TEXT];
+    int position; /* after the move */
+    double value; /* 0 to 1, for the player who makes it */
+} miai_book_move;
+
+enum miai_book_format {
+    MIAI_BOOK_SGF, /* a record with variations */
+    MIAI_BOOK_OWN  /* the format of the game's books; chess: Polyglot's */
+};
+
+/* An empty book for the engine's game and set-up. The engine must outlive it. */
+int miai_book_new(const miai_engine *engine, miai_book **book);
+void miai_book_free(miai_book *book); /* accepts NULL */
+/* The first line, without its end, as snprintf(). */
+int miai_book_head(const miai_book *book, char *text, size_t size);
+/* Adds another line. MIAI_BAD_VALUE, with the reason in why: the line is wrong, nothing changed. */
+int miai_book_add(miai_book *book, const char *line, char *why, size_t size);
+/* Computes the values of all positions; call it after adding lines. */
+int miai_book_back_up(miai_book *book);
+
+int miai_book_positions(const miai_book *book); /* their number */
+/* False if there is no such position, or no such move in it. */
+bool miai_book_position_at(const miai_book *book, int i, miai_book_position *position);
+bool miai_book_move_at(const miai_book *book, int i, int j, miai_book_move *move);
+/* The position after a move in position i, or its mirror image; -1: the book lacks it. */
+int miai_book_find(const miai_book *book, int i, const char *move);
+/* The moves that lead to a position, separated by spaces, as snprintf(). -1: no such position. */
+int miai_book_path(const miai_book *book, int i, char *text, size_t size);
+/* Writes the book in another format, as snprintf(); -1: the game has no such format. */
+int miai_book_write(const miai_book *book, enum miai_book_format format, char *text, size_t size);
+
 /* ---- clocks, for miai_genmove() ---- */
 
 /* As in GTP: main time, then `stones` moves per period of byoyomi seconds (Canadian). byoyomi > 0

@@ -576,7 +576,10 @@ typedef struct miai_records {
     bool from_top;
 } miai_records;
 
-/* Opening books. book and size: the contents of a file in the usual format of the game's books. */
+enum { MIAI_BOOK_ENTRY = 64 };
+
+/* Opening books. book and size: the contents of a file in the usual format of the game's books, if
+ * it has one. Books that miai makes (miai book) need no capability. */
 typedef struct miai_books {
     size_t bytes;
     /* Is it a valid book? */
@@ -585,6 +588,12 @@ typedef struct miai_books {
      * often each should be played. Returns their number, at most MIAI_MAX_LEGAL. */
     int (*moves)(const void *pos, const uint8_t *book, size_t size, miai_move *list,
                  uint32_t *weight);
+    /* Sum of MIAI_MIRROR ...: if all moves of a game that are points are applied to the board in
+     * this way, positions keep their values. 0: no such symmetry. */
+    int symmetries;
+    /* Writes the entry of a move, at most MIAI_BOOK_ENTRY bytes, and returns its size. A file is
+     * the sequence of all entries, sorted as bytes. NULL: the format cannot be written. */
+    int (*write_entry)(const void *pos, miai_move move, uint32_t weight, uint8_t *entry);
 } miai_books;
 
 /* Symmetries of the board, applied in this order. */

@@ -117,6 +117,16 @@ static bool parse_regret(struct mi_cli *cli, int count, char **args, char *compl
     return true;
 }
 
+/* book ACTION FILE [ARGUMENT...] */
+static bool parse_book(struct mi_cli *cli, int count, char **args, char *complaint)
+{
+    (void)count;
+    (void)complaint;
+    cli->action = MI_CLI_BOOK;
+    cli->operands = args + 1;
+    return true;
+}
+
 /* tune [ARGUMENT...] */
 static bool parse_tune(struct mi_cli *cli, int count, char **args, char *complaint)
 {
@@ -208,7 +218,7 @@ static const struct {
     {"tournament", parse_match},  {"gtp", parse_protocol},     {"uci", parse_protocol},
     {"analysis", parse_analysis}, {"gomocup", parse_protocol}, {"suite", parse_suite},
     {"regret", parse_regret},     {"help", parse_help},        {"network", parse_network},
-    {"version", parse_version},   {"tune", parse_tune},
+    {"version", parse_version},   {"tune", parse_tune},        {"book", parse_book},
 };
 
 /* The name of a game: play it. */

@@ -17,6 +17,7 @@ enum mi_cli_action {
     MI_CLI_TOURNAMENT,
     MI_CLI_REGRET,
     MI_CLI_TUNE,
+    MI_CLI_BOOK,
     MI_CLI_FRONT, /* KataGo's protocol in front of several engines */
     MI_CLI_SOLVE,
     MI_CLI_SUITE,

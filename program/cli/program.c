@@ -6,6 +6,7 @@
 #include "cli.h"
 #include "games.h"
 #include "program/batch/batch.h"
+#include "program/book/book.h"
 #include "program/command/faults.h"
 #include "program/command/measure.h"
 #include "program/command/network.h"
@@ -257,6 +258,17 @@ static int run_regret(const struct mi_cli *cli, miai_engine *engine, const char 
     return status;
 }
 
+/* Returns the exit status. */
+static int run_book(const struct mi_cli *cli, miai_engine *engine, const char *program)
+{
+    char complaint[MI_COMPLAINT];
+    struct mi_book_args args;
+    if (mi_book_read_args(&args, cli->operands, complaint))
+        return mi_book_run(&args, &cli->settings, engine, program);
+    mi_print_clean(stderr, "%s: %s\n", program, complaint);
+    return EXIT_USAGE;
+}
+
 /* Runs the action of the command line.  Returns an error code of the engine; *bad: the action
  * failed in another way, which it has reported. */
 static int run_action(const struct mi_cli *cli, miai_engine *engine, const char *program,
@@ -390,22 +402,38 @@ static bool set_up_engine(struct mi_cli *cli, miai_engine *engine, int argc, cha
     return apply_client_limits(cli, engine, complaint);
 }
 
-/* Returns the exit status. */
-static int run_command(const struct mi_cli *cli, miai_engine *engine, char **argv, const char *name)
+/* Runs an action that reports errors of the engine by their codes. Returns the exit status. */
+static int run_simple_action(const struct mi_cli *cli, miai_engine *engine, const char *name)
 {
-    bool match = cli->action == MI_CLI_MATCH || cli->action == MI_CLI_TOURNAMENT;
-    if (match || cli->action == MI_CLI_REGRET || cli->action == MI_CLI_TUNE) {
-        int status = match ? run_match(cli, engine, argv[0], name)
-                     : cli->action == MI_CLI_REGRET
-                         ? run_regret(cli, engine, name)
-                         : mi_tune_run(cli->operands, &cli->settings, engine, name);
-        return !flush_output(name) && status == EXIT_SUCCESS ? EXIT_FAILURE : status;
-    }
     bool has_failed = false;
     int error = run_action(cli, engine, name, &has_failed);
     if (error != MIAI_OK)
         mi_print_clean(stderr, "%s: %s\n", name, miai_error_text(error));
     return !flush_output(name) || error != MIAI_OK || has_failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+/* Returns the exit status. */
+static int run_command(const struct mi_cli *cli, miai_engine *engine, char **argv, const char *name)
+{
+    int status = EXIT_SUCCESS;
+    switch (cli->action) {
+    case MI_CLI_MATCH:
+    case MI_CLI_TOURNAMENT:
+        status = run_match(cli, engine, argv[0], name);
+        break;
+    case MI_CLI_REGRET:
+        status = run_regret(cli, engine, name);
+        break;
+    case MI_CLI_TUNE:
+        status = mi_tune_run(cli->operands, &cli->settings, engine, name);
+        break;
+    case MI_CLI_BOOK:
+        status = run_book(cli, engine, name);
+        break;
+    default:
+        return run_simple_action(cli, engine, name);
+    }
+    return !flush_output(name) && status == EXIT_SUCCESS ? EXIT_FAILURE : status;
 }
 
 static void report_rank_failure(void *context, const char *why)

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+enum { ALL_SYMMETRIES = MIAI_MIRROR | MIAI_FLIP | MIAI_TRANSPOSE | MIAI_HALF_TURN };
+
 static bool copy_capabilities(struct mi_check *check)
 {
     bool good = true;
@@ -66,7 +68,6 @@ static bool check_policy_members(struct mi_check *check, const miai_encoding *en
 
 static bool check_encoding(struct mi_check *check, const miai_encoding *encoding)
 {
-    const int all = MIAI_MIRROR | MIAI_FLIP | MIAI_TRANSPOSE | MIAI_HALF_TURN;
     if (encoding->bytes < offsetof(miai_encoding, players) + sizeof encoding->players)
         return mi_report_fault(check, "encodings", ".bytes is %zu, not its sizeof, %zu",
                                encoding->bytes, sizeof *encoding);
@@ -78,7 +79,7 @@ static bool check_encoding(struct mi_check *check, const miai_encoding *encoding
     if (encoding->metadata < 0 || (encoding->metadata > 0) != (encoding->players != NULL))
         return mi_report_fault(check, "encodings",
                                ": players is required with metadata, and only then");
-    if ((encoding->symmetries & ~all) != 0)
+    if ((encoding->symmetries & ~ALL_SYMMETRIES) != 0)
         return mi_report_fault(check, "encodings.symmetries",
                                " is %d, not a sum of MIAI_MIRROR, MIAI_FLIP and so on",
                                encoding->symmetries);
@@ -133,6 +134,12 @@ static bool check_pairs(struct mi_check *check, const struct mi_complete_game *c
     if (!complete->books.is_book != !complete->books.moves)
         good = mi_report_fault(check, "books",
                                ": is_book and moves must both be present or both missing");
+    if (complete->books.write_entry && !complete->books.is_book)
+        good = mi_report_fault(check, "books", ": write_entry requires is_book and moves");
+    if ((complete->books.symmetries & ~ALL_SYMMETRIES) != 0)
+        good = mi_report_fault(check, "books.symmetries",
+                               " is %d, not a sum of MIAI_MIRROR, MIAI_FLIP and so on",
+                               complete->books.symmetries);
     return good;
 }
 

@@ -15,8 +15,9 @@ enum { MI_PV_TEXT = MI_PV_MAX * MIAI_MOVE_TEXT };
 struct mi_book {
     const miai_game *game; /* the game of the book */
     char *name;            /* of the file; owned, like bytes */
-    uint8_t *bytes;
+    uint8_t *bytes;        /* in the game's own format; NULL: tree is the book */
     size_t size;
+    struct mi_book_tree *tree; /* owned */
 };
 
 /* The source of learned weights: built into the program, none, or a file. */

@@ -33,7 +33,6 @@ enum mi_need {
     MI_NEED_RULES,          /* several rule sets */
     MI_NEED_POINTS,         /* a score in points, besides winning and losing */
     MI_NEED_LEVELS,         /* levels of play */
-    MI_NEED_BOOKS,          /* a book format */
     MI_NEED_TABLEBASE_FILE, /* a tablebase, or another file of knowledge about positions */
     MI_NEED_TABLEBASE,      /* a tablebase with exact results for root moves */
     MI_NEED_WEIGHTS,        /* an evaluation with learned weights, and a search that uses it */

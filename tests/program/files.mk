@@ -1,6 +1,7 @@
 dist_check_SCRIPTS += \
 	tests/program/analyze.sh \
 	tests/program/bench.sh \
+	tests/program/book.sh \
 	tests/program/calls.sh \
 	tests/program/cli.sh \
 	tests/program/collection.sh \

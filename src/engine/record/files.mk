@@ -1,5 +1,6 @@
 EXTRA_DIST += src/engine/record/README
 libcore_a_SOURCES += \
+	src/engine/record/book.c \
 	src/engine/record/convert.c \
 	src/engine/record/game_record.c \
 	src/engine/record/game_record.h \

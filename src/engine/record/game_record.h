@@ -2,6 +2,7 @@
 #ifndef MI_ENGINE_RECORD_GAME_RECORD_H
 #define MI_ENGINE_RECORD_GAME_RECORD_H
 
+#include "base/text.h"
 #include "engine/engine.h"
 #include "record/game_record.h"
 
@@ -107,5 +108,10 @@ void mi_game_record_move_text(const miai_game *game, const miai_setup *setup, co
 bool mi_game_record_write_notes(const struct mi_reading *reading, const struct mi_record_node *from,
                                 int player, struct miai_game_record *to,
                                 struct mi_record_node *node);
+
+/* ---- save.c ---- */
+
+/* Begins a record in SGF: writes the properties of its first node, without the end of the node. */
+void mi_sgf_add_header(const miai_game *game, const miai_setup *setup, struct mi_out *out);
 
 #endif

@@ -1,7 +1,6 @@
 /* Writes the current game as SGF. */
-#include "engine/engine.h"
+#include "game_record.h"
 
-#include "base/text.h"
 #include "contract/presentation.h"
 #include "contract/sgf_move.h"
 
@@ -20,10 +19,8 @@ static void add_value(struct mi_out *out, const char *text)
     mi_out_char(out, ']');
 }
 
-static void add_header(const miai_engine *engine, struct mi_out *out)
+void mi_sgf_add_header(const miai_game *game, const miai_setup *setup, struct mi_out *out)
 {
-    const miai_setup *setup = mi_history_setup(engine->history);
-    const miai_game *game = mi_history_game(engine->history);
     char komi[32], rules[96];
     mi_write_real(setup->komi, komi, sizeof komi);
     mi_write_rules(game, setup->rules, rules, sizeof rules);
@@ -119,7 +116,7 @@ int miai_save_sgf(const miai_engine *engine, char *text, size_t size)
         (!default_start && !(mi_editing(game)->board && mi_editing(game)->put)))
         return -1;
     mi_out_init(&out, text, size);
-    add_header(engine, &out);
+    mi_sgf_add_header(game, mi_history_setup(engine->history), &out);
     if (!default_start)
         add_start(engine, &out);
     add_moves(engine, &out);

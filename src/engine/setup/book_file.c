@@ -1,15 +1,115 @@
-/* Opening books: files that the game can read. */
+/* Opening books: files that the game can read, and those that miai made. */
 #include "book_file.h"
 
 #include "engine/error.h"
 
 #include "base/file.h"
+#include "base/text.h"
+#include "book/book.h"
+#include "contract/presentation.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const size_t BOOK_MAX = (size_t)1 << 30; /* Reads a book of book->game. Returns an error
-                                                 * code. */
+static const size_t BOOK_MAX = (size_t)1 << 30;
+
+/* Every book of miai begins with this. */
+#define BOOK_BEGIN "miai-book 1 "
+
+int mi_engine_book_head(const miai_game *game, const miai_setup *setup, char *text, size_t size)
+{
+    struct mi_out out;
+    char value[256];
+    mi_out_init(&out, text, size);
+    mi_out_format(&out, BOOK_BEGIN "game=%s size=%dx%d", game->name, setup->width, setup->height);
+    mi_write_real(setup->komi, value, sizeof value);
+    if (mi_scoring(game)->settle)
+        mi_out_format(&out, " komi=%s", value);
+    mi_write_rules(game, setup->rules, value, sizeof value);
+    if (*value)
+        mi_out_format(&out, " rules=%s", value);
+    return mi_out_length(&out);
+}
+
+/* ---- books of miai ---- */
+
+/* Copies a line without its end; returns the text after it. False if the line is too long. */
+static bool next_line(const char **text, char *line, size_t size)
+{
+    size_t length = strcspn(*text, "\r\n");
+    const char *end = *text + length;
+    if (length >= size)
+        return false;
+    memcpy(line, *text, length);
+    line[length] = '\0';
+    *text = end + (*end == '\r') + (end[*end == '\r'] == '\n');
+    return true;
+}
+
+static bool read_lines(struct mi_book_tree *tree, const char *text, char *fault)
+{
+    char line[256], why[MI_BOOK_FAULT] = "it is too long";
+    int number = 2;
+    for (; *text; number++)
+        if (!next_line(&text, line, sizeof line) || (*line && !mi_book_add_line(tree, line, why))) {
+            snprintf(fault, MI_BOOK_FAULT, "line %d: %.160s", number, why);
+            return false;
+        }
+    return mi_book_back_up(tree);
+}
+
+static struct mi_book_tree *read_book_text(const miai_engine *engine, const char *text, char *fault)
+{
+    const miai_game *game = mi_history_game(engine->history);
+    const miai_setup *setup = mi_history_setup(engine->history);
+    char head[400], line[400] = "";
+    mi_engine_book_head(game, setup, head, sizeof head);
+    if (!next_line(&text, line, sizeof line) || strcmp(head, line) != 0) {
+        snprintf(fault, MI_BOOK_FAULT, "the book is for %.150s",
+                 line + (strlen(line) < sizeof BOOK_BEGIN ? 0 : sizeof BOOK_BEGIN - 1));
+        return NULL;
+    }
+    struct mi_book_tree *tree = mi_book_tree_new(game, setup);
+    snprintf(fault, MI_BOOK_FAULT, "%s", miai_error_text(MIAI_NO_MEMORY));
+    if (tree && read_lines(tree, text, fault))
+        return tree;
+    mi_book_tree_free(tree);
+    return NULL;
+}
+
+static bool is_of_miai(const struct mi_book *book)
+{
+    static const char begin[] = BOOK_BEGIN;
+    return book->size >= sizeof begin && memcmp(book->bytes, begin, sizeof begin - 1) == 0;
+}
+
+/* ---- files ---- */
+
+/* Reads a book in the game's own format. */
+static int read_own_format(miai_engine *engine, struct mi_book *book)
+{
+    const miai_books *books = mi_books(book->game);
+    if (books->is_book && book->size > 0 && books->is_book(book->bytes, book->size))
+        return MIAI_OK;
+    return mi_engine_fail(engine, MIAI_NO_LOAD, "it is not an opening book of this game");
+}
+
+/* Reads the text of a book that miai made. */
+static int read_tree(miai_engine *engine, struct mi_book *book)
+{
+    char fault[MI_BOOK_FAULT];
+    char *text = malloc(book->size + 1);
+    if (!text)
+        return MIAI_NO_MEMORY;
+    memcpy(text, book->bytes, book->size);
+    text[book->size] = '\0';
+    free(book->bytes);
+    book->bytes = NULL;
+    book->tree = read_book_text(engine, text, fault);
+    free(text);
+    return book->tree ? MIAI_OK : mi_engine_fail(engine, MIAI_NO_LOAD, fault);
+}
 
 /* Reads a book of the game; MIAI_OK, or an error. */
 static int read_book(miai_engine *engine, const char *name, struct mi_book *book)
@@ -21,15 +121,14 @@ static int read_book(miai_engine *engine, const char *name, struct mi_book *book
     book->bytes = mi_file_read(name, BOOK_MAX, &book->size, why, sizeof why);
     if (!book->bytes)
         return mi_engine_fail(engine, MIAI_NO_LOAD, why);
-    if (book->size == 0 || !mi_books(book->game)->is_book(book->bytes, book->size))
-        return mi_engine_fail(engine, MIAI_NO_LOAD, "it is not an opening book of this game");
-    return MIAI_OK;
+    return is_of_miai(book) ? read_tree(engine, book) : read_own_format(engine, book);
 }
 
 static void free_book(struct mi_book *book)
 {
     free(book->name);
     free(book->bytes);
+    mi_book_tree_free(book->tree);
 }
 
 void mi_engine_close_book(miai_engine *engine)
@@ -41,8 +140,6 @@ void mi_engine_close_book(miai_engine *engine)
 int mi_engine_open_book(miai_engine *engine, const char *name)
 {
     struct mi_book book = {.game = mi_history_game(engine->history)};
-    if (*name && (!mi_books(book.game)->is_book || !mi_books(book.game)->moves))
-        return MIAI_UNSUPPORTED;
     int error = *name ? read_book(engine, name, &book) : MIAI_OK;
     if (error != MIAI_OK) {
         free_book(&book);

@@ -166,10 +166,10 @@ static const struct mi_option_row table[] = {
     INT(RESIGN, NOTHING, "resign-moves", resign_moves, 1, 1000, "3", "consecutive moves for which the winning chance must be that low",
         .katago = "resignConsecTurns"),
 
-    PATH(KNOWLEDGE, BOOKS, "book-file", "", mi_engine_open_book, mi_option_get_book_file, "file with an opening book for the game; empty: none",
+    PATH(KNOWLEDGE, NOTHING, "book-file", "", mi_engine_open_book, mi_option_get_book_file, "file with an opening book for the game; empty: none",
         .uci = "BookFile"),
-    INT(KNOWLEDGE, BOOKS, "book-depth", book_depth, 0, 1000, "0", "use the book only in the first N plies of a game; 0: no limit"),
-    BOOL(KNOWLEDGE, BOOKS, "book-best", book_best, "false", "play the book move with the largest weight, instead of drawing one by weight"),
+    INT(KNOWLEDGE, NOTHING, "book-depth", book_depth, 0, 1000, "0", "use the book only in the first N plies of a game; 0: no limit"),
+    BOOL(KNOWLEDGE, NOTHING, "book-best", book_best, "false", "play the book move with the largest weight, instead of drawing one by weight"),
     PATH(KNOWLEDGE, WEIGHTS, "eval-file", "auto", mi_engine_open_evaluation, mi_option_get_eval_file, "file with learned weights of the evaluation: a network or pattern weights; auto: the built-in ones; none: evaluate without learned weights",
         .uci = "EvalFile"),
     PATH(KNOWLEDGE, NETWORK, "network", "auto", mi_engine_open_network, mi_option_get_network, "file of the neural network that evaluates positions; auto: the built-in one if it is stronger on this board; none: no network",

@@ -66,8 +66,6 @@ static bool need_is_met(const miai_engine *engine, enum mi_need need, enum mi_se
         return game->points > 0;
     case MI_NEED_LEVELS:
         return mi_hints(game)->levels != NULL;
-    case MI_NEED_BOOKS:
-        return game->books != NULL;
     case MI_NEED_TABLEBASE_FILE:
         return mi_tablebase(game)->open != NULL;
     case MI_NEED_TABLEBASE:

@@ -4,6 +4,7 @@
 #include "engine/result/info.h"
 #include "engine/root.h"
 
+#include "book/book.h"
 #include "search/common/choice.h"
 
 #include <stdlib.h>
@@ -38,36 +39,68 @@ static int heaviest_index(const uint32_t *weight, int n)
     return best;
 }
 
-/* A result for a book position. Only the weights are known, so the value is even. */
+/* The moves of the book in a position. */
+struct book_moves {
+    int count;
+    miai_move move[MIAI_MAX_LEGAL];
+    uint32_t weight[MIAI_MAX_LEGAL];
+    double value[MIAI_MAX_LEGAL]; /* 0.5 if the book has only weights */
+};
+
 static void fill_book_result(const struct mi_root *root, struct mi_result *result,
-                             const miai_move *list, const uint32_t *weight, int n, int chosen)
+                             const struct book_moves *moves, int chosen)
 {
     memset(result, 0, offsetof(struct mi_result, choice));
-    for (int i = 0; i < n; i++)
-        result->choice[i] = (struct mi_choice){.move = list[i], .visits = weight[i], .value = 0.5};
-    result->choice_count = n;
+    for (int i = 0; i < moves->count; i++)
+        result->choice[i] = (struct mi_choice){
+            .move = moves->move[i], .visits = moves->weight[i], .value = moves->value[i]};
+    result->choice_count = moves->count;
     result->owned = false;
     mi_choices_finish(root, result, MI_FINAL_VISITS);
-    result->move = result->pv[0] = list[chosen];
+    result->value = moves->value[chosen];
+    result->move = result->pv[0] = moves->move[chosen];
     result->pv_length = 1;
 }
 
-bool mi_engine_probe_book(miai_engine *engine, const struct mi_root *root)
+/* Lists the moves of a book in the game's own format. */
+static void list_own_moves(const struct mi_book *book, const struct mi_root *root,
+                           struct book_moves *moves)
 {
-    const struct mi_book *book = &engine->book;
-    const struct mi_options *options = &engine->options;
-    miai_move list[MIAI_MAX_LEGAL];
-    uint32_t weight[MIAI_MAX_LEGAL];
-    if (!book->bytes || book->game != mi_history_game(engine->history) ||
-        (options->book_depth > 0 && root->plies >= options->book_depth))
-        return false;
-    int n = mi_books(book->game)->moves(root->pos, book->bytes, book->size, list, weight);
-    if (n == 0)
-        return false;
+    moves->count =
+        mi_books(book->game)->moves(root->pos, book->bytes, book->size, moves->move, moves->weight);
+    for (int i = 0; i < moves->count; i++)
+        moves->value[i] = 0.5;
+}
+
+/* Lists the moves of a book that miai made. It has them for the side to move only. */
+static void list_tree_moves(const miai_engine *engine, const struct mi_root *root,
+                            struct book_moves *moves)
+{
+    struct mi_book_choice list[MIAI_MAX_LEGAL];
+    const void *pos = mi_history_position(engine->history);
+    moves->count = root->game->turn(pos) == root->game->turn(root->pos)
+                       ? mi_book_recommend(engine->book.tree, engine->history, list)
+                       : 0;
+    for (int i = 0; i < moves->count; i++) {
+        moves->move[i] = list[i].move;
+        moves->weight[i] = list[i].weight;
+        moves->value[i] = list[i].value;
+    }
+}
+
+/* Chooses a move of the book: the heaviest, or at random by weight. */
+static int choose_move(const miai_engine *engine, const struct mi_root *root,
+                       const struct book_moves *moves)
+{
     uint64_t seed =
         miai_mix(mi_engine_seed(engine, engine->game_number)) ^ root->game->hash(root->pos);
-    fill_book_result(root, engine->result, list, weight, n,
-                     options->book_best ? heaviest_index(weight, n) : draw_index(seed, weight, n));
+    return engine->options.book_best ? heaviest_index(moves->weight, moves->count)
+                                     : draw_index(seed, moves->weight, moves->count);
+}
+
+/* Stores the chosen move as the result of a search. */
+static void finish_book_result(miai_engine *engine, const struct mi_root *root)
+{
     engine->has_searched = true;
     engine->root_is_current = false; /* no search belongs to the result */
     engine->wanted_bytes = 0;
@@ -78,5 +111,23 @@ bool mi_engine_probe_book(miai_engine *engine, const struct mi_root *root)
     engine->search_armed = false;
     mi_engine_write_choices(engine, root, engine->result);
     mi_engine_write_pv(engine, root, engine->result);
+}
+
+bool mi_engine_probe_book(miai_engine *engine, const struct mi_root *root)
+{
+    const struct mi_book *book = &engine->book;
+    const struct mi_options *options = &engine->options;
+    struct book_moves moves;
+    if (book->game != mi_history_game(engine->history) ||
+        (options->book_depth > 0 && root->plies >= options->book_depth))
+        return false;
+    if (book->tree)
+        list_tree_moves(engine, root, &moves);
+    else
+        list_own_moves(book, root, &moves);
+    if (moves.count == 0)
+        return false;
+    fill_book_result(root, engine->result, &moves, choose_move(engine, root, &moves));
+    finish_book_result(engine, root);
     return true;
 }

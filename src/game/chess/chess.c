@@ -306,6 +306,11 @@ static int chess_book_moves(const void *pos, const uint8_t *book, size_t size, m
     return mi_chess_book_moves(pos, book, size, list, weight);
 }
 
+static int chess_write_book_entry(const void *pos, miai_move move, uint32_t weight, uint8_t *entry)
+{
+    return mi_chess_write_book_entry(pos, move, weight, entry);
+}
+
 /* Estimate: 15 for the endgame plus half a move per piece. */
 static int chess_moves_left(const void *pos)
 {
@@ -425,6 +430,7 @@ static const miai_books chess_books = {
     .bytes = sizeof(miai_books),
     .is_book = mi_chess_is_book,
     .moves = chess_book_moves,
+    .write_entry = chess_write_book_entry,
 };
 
 static const miai_solver chess_solver = {

@@ -234,6 +234,8 @@ static const miai_solver solver = {
     .load = mi_c4_solver_load,
 };
 
+static const miai_books books = {.bytes = sizeof(miai_books), .symmetries = MIAI_MIRROR};
+
 static const miai_editing editing = {
     .bytes = sizeof(miai_editing),
     .board = mi_connect4_board,
@@ -305,5 +307,6 @@ const miai_game mi_connect4_game = {
     .tactics = &tactics,
     .planes = &mi_connect4_planes,
     .solver = &solver,
+    .books = &books,
     .presentation = &mi_connect4_presentation,
 };

@@ -234,6 +234,11 @@ static const miai_scoring go_scoring = {
     .solve_life = mi_go_solve_life,
 };
 
+static const miai_books go_books = {
+    .bytes = sizeof(miai_books),
+    .symmetries = MIAI_MIRROR | MIAI_FLIP | MIAI_TRANSPOSE,
+};
+
 static const miai_records go_records = {
     .bytes = sizeof(miai_records),
     .sgf = 1,
@@ -270,6 +275,7 @@ const miai_game mi_go_game = {
     .tactics = &go_tactics,
     .scoring = &go_scoring,
     .records = &go_records,
+    .books = &go_books,
     .planes = &mi_go_planes,
     .presentation = &mi_go_presentation,
 };

@@ -133,6 +133,11 @@ static const miai_hints hints = {
     .scale = MIAI_SCALE_LEVEL,
 };
 
+static const miai_books books = {
+    .bytes = sizeof(miai_books),
+    .symmetries = MIAI_MIRROR | MIAI_FLIP | MIAI_TRANSPOSE,
+};
+
 static const miai_records records = {.bytes = sizeof(miai_records), .sgf = 4};
 
 const miai_game mi_gomoku_game = {
@@ -165,5 +170,6 @@ const miai_game mi_gomoku_game = {
     .planes = &mi_gomoku_planes,
     .solver = &mi_gomoku_solver,
     .records = &records,
+    .books = &books,
     .presentation = &mi_gomoku_presentation,
 };

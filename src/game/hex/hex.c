@@ -172,6 +172,8 @@ static const miai_solver solver = {
     .find_win = mi_hex_find_win,
 };
 
+static const miai_books books = {.bytes = sizeof(miai_books), .symmetries = MIAI_HALF_TURN};
+
 static const miai_records records = {
     .bytes = sizeof(miai_records),
     .sgf = 11,
@@ -209,5 +211,6 @@ const miai_game mi_hex_game = {
     .solver = &solver,
     .planes = &mi_hex_planes,
     .records = &records,
+    .books = &books,
     .presentation = &mi_hex_presentation,
 };

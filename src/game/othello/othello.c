@@ -206,6 +206,9 @@ static const miai_solver solver = {
     .endgame_cost = mi_othello_endgame_cost,
 };
 
+static const miai_books books = {.bytes = sizeof(miai_books),
+                                 .symmetries = MIAI_TRANSPOSE | MIAI_HALF_TURN};
+
 static const miai_records records = {
     .bytes = sizeof(miai_records),
     .sgf = 2,
@@ -243,5 +246,6 @@ const miai_game mi_othello_game = {
     .tactics = &mi_othello_tactics,
     .scoring = &scoring,
     .records = &records,
+    .books = &books,
     .presentation = &mi_othello_presentation,
 };

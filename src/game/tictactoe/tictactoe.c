@@ -288,6 +288,11 @@ static const char how_to_play[] =
     "End: three in a row, or a draw when the board is full, as it is if both play\n"
     "well.\n";
 
+static const miai_books books = {
+    .bytes = sizeof(miai_books),
+    .symmetries = MIAI_MIRROR | MIAI_FLIP | MIAI_TRANSPOSE,
+};
+
 static const miai_presentation presentation = {
     .bytes = sizeof(miai_presentation),
     .drops = true,
@@ -318,5 +323,6 @@ const miai_game mi_tictactoe_game = {
     .editing = &editing,
     .playouts = &playouts,
     .hints = &hints,
+    .books = &books,
     .presentation = &presentation,
 };

@@ -6,7 +6,7 @@
 enum { KEY_CASTLING = 768, KEY_EN_PASSANT = 772, KEY_WHITE = 780 };
 
 /* Size of an entry and offsets of its fields, in bytes. */
-enum { ENTRY_BYTES = 16, KEY_AT = 0, MOVE_AT = 8, WEIGHT_AT = 10 };
+enum { ENTRY_BYTES = 16, KEY_AT = 0, MOVE_AT = 8, WEIGHT_AT = 10, LEARN_AT = 12 };
 
 uint64_t mi_chess_book_key(const struct mi_chess *p)
 {
@@ -78,4 +78,21 @@ int mi_chess_book_moves(const struct mi_chess *p, const uint8_t *book, size_t si
         n += weight[n] > 0 && mi_chess_can_move(p, list[n]);
     }
     return n;
+}
+
+/* Writes a big-endian number of `count` bytes. */
+static void put_number(uint8_t *bytes, int count, uint64_t number)
+{
+    for (int i = count - 1; i >= 0; i--, number >>= 8)
+        bytes[i] = (uint8_t)number;
+}
+
+int mi_chess_write_book_entry(const struct mi_chess *p, miai_move move, uint32_t weight,
+                              uint8_t *entry)
+{
+    put_number(entry + KEY_AT, 8, mi_chess_book_key(p));
+    put_number(entry + MOVE_AT, 2, (uint64_t)move);
+    put_number(entry + WEIGHT_AT, 2, weight < 65535 ? weight : 65535);
+    put_number(entry + LEARN_AT, 4, 0);
+    return ENTRY_BYTES;
 }

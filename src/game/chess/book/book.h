@@ -21,4 +21,8 @@ bool mi_chess_is_book(const uint8_t *book, size_t size);
 int mi_chess_book_moves(const struct mi_chess *p, const uint8_t *book, size_t size, miai_move *list,
                         uint32_t *weight);
 
+/* Writes the entry of a move, and returns its size. The weight becomes at most 65535. */
+int mi_chess_write_book_entry(const struct mi_chess *p, miai_move move, uint32_t weight,
+                              uint8_t *entry);
+
 #endif

@@ -1,0 +1,117 @@
+#!/bin/sh
+# book.sh - miai book: making, continuing and sharing a book, its moves in play, symmetries, exports,
+# and damaged files.
+
+. "${srcdir:-.}/tests/support/common.sh"
+
+# play STATUS ARGUMENT...
+play()
+{
+    wanted=$1
+    shift
+    code=0
+    timeout 100 "$miai" "$@" >$scratch/out 2>$scratch/err </dev/null || code=$?
+    [ $code -eq "$wanted" ] || fail "$*: status $code: $(cat $scratch/err)"
+}
+
+# says TEXT: on standard error
+says()
+{
+    grep -qF -e "$1" $scratch/err || fail "not said: $1, but: $(cat $scratch/err)"
+}
+
+# shows TEXT: on standard output
+shows()
+{
+    grep -q -e "$1" $scratch/out || fail "not shown: $1, but: $(cat $scratch/out)"
+}
+
+othello="--game=othello --search=mcts --playouts=60 --threads=1 --memory=16"
+
+# A book that is continued is the same as one that is made at once.
+# shellcheck disable=SC2086 # several options
+play 0 $othello book make $scratch/whole positions=24
+# shellcheck disable=SC2086
+play 0 $othello book make $scratch/parts positions=9
+play 0 --search=mcts --playouts=60 --threads=1 --memory=16 book make $scratch/parts positions=24
+cmp $scratch/whole $scratch/parts || fail "a continued book differs"
+shows '24 positions, .* moves, at most .* plies; the start is worth'
+
+# The four first moves of Othello are mirror images: one position stands for all.
+[ "$(grep -c '^0 ' $scratch/whole)" -eq 4 ] && [ "$(grep -c '^0 .* = 1 ' $scratch/whole)" -eq 3 ] ||
+    fail "not four first moves to one position: $(grep '^0 ' $scratch/whole)"
+play 0 book show $scratch/whole moves=f5
+shows '^[A-H][1-8] .* % '
+for moves in 'F5 D6' 'E6 F4' 'C4 E3' 'D3 C5'; do # one opening, mirrored
+    echo "$moves" | {
+        read -r first second
+        printf 'play b %s\nplay w %s\ngenmove b\nmiai-stats\n' "$first" "$second" |
+            "$miai" --game=othello --book-file=$scratch/whole --book-best=yes gtp >$scratch/out
+    }
+    grep -e 'search book$' $scratch/out >>$scratch/found || fail "$moves: not found in the book"
+    grep -e '^value ' $scratch/out >>$scratch/values
+done
+[ "$(sort -u $scratch/values | wc -l)" -eq 1 ] || fail "values differ: $(cat $scratch/values)"
+
+# Several processes make one book.
+for number in 1 2 3; do
+    # shellcheck disable=SC2086
+    "$miai" $othello book make $scratch/shared positions=40 >/dev/null 2>$scratch/err.$number &
+done
+wait
+play 0 book check $scratch/shared searches=4 --search=mcts --playouts=60 --threads=1
+shows '4[0-2] positions'
+shows 'searched again: '
+[ "$(sed 1d $scratch/shared | sort | uniq -d | wc -l)" -eq 0 ] || fail "two processes did the same"
+
+# An opening and records come first.
+play 0 --game=chess --playouts=50 --threads=1 --memory=16 book make $scratch/chess positions=12 moves='e2e4 c7c5'
+play 0 book show $scratch/chess moves='e2e4 c7c5'
+shows '^[a-h][1-8][a-h][1-8] .*% '
+play 1 book show $scratch/chess moves='a2a3'
+says 'a2a3 leads out of the book'
+printf '1. d4 d5 2. c4 *\n' >$scratch/games.pgn
+play 0 --playouts=50 --threads=1 --memory=16 book make $scratch/chess positions=1 plies=3 records=$scratch/games.pgn
+play 0 book show $scratch/chess moves='d2d4 d7d5 c2c4'
+
+# Polyglot's format, and SGF.
+play 0 book export $scratch/chess $scratch/chess.bin
+printf 'position startpos moves e2e4\ngo movetime 1000\n' |
+    "$miai" --game=chess --book-file=$scratch/chess.bin uci >$scratch/out
+shows ' nodes 0 .* pv [a-h]'
+play 0 book export $scratch/whole $scratch/whole.sgf
+play 0 convert $scratch/whole.sgf $scratch/again.sgf
+grep -q 'for the player who moved' $scratch/again.sgf || fail "the SGF has no values"
+play 1 book export $scratch/whole $scratch/whole.bin
+says 'this game has no such format'
+play 1 book export $scratch/chess $scratch/chess.txt
+says 'must end with .sgf, or with .bin'
+
+# Other games, sizes and damaged lines are refused.
+play 1 --game=chess book make $scratch/whole
+says 'the book is for game=othello size=8x8'
+play 2 --game=hex --book-file=$scratch/whole bench
+says 'the book is for game=othello size=8x8'
+play 2 book
+says 'usage: miai book'
+play 2 book make $scratch/whole positions=0
+says '1 to 10000000'
+play 1 book check $scratch/missing
+says 'cannot read the file'
+damaged()
+{
+    sed "$1" $scratch/whole >$scratch/damaged
+    play 1 book check $scratch/damaged
+    says "$2"
+    play 2 --game=othello --book-file=$scratch/damaged bench
+    says "$2"
+}
+damaged '2s/0\./7./' 'line 2: the value'
+damaged '2s/start .. /start A1 /' 'line 2: A1 is not a legal move there'
+damaged '3s/^0 /99 /' 'line 3: 99 is not the number of an earlier position'
+damaged '4s/= 1/= 0/' 'line 4: the move does not lead to position 0'
+damaged '/^0 E6/s/E6.*/E6/' ': the line ends where'
+damaged '4{h;G}' 'line 5: '
+damaged '1s/=8x8/=7x7/' '7x7'
+
+exit $status
