@@ -256,11 +256,22 @@ int mi_history_moves(const struct mi_history *history, int player, miai_move *li
     return kept;
 }
 
+/* Makes the key of the last position one with this player to move, who may be out of turn. */
+static void set_turn_of_last_key(struct mi_history *history, int player)
+{
+    const miai_game *game = history->game;
+    if (game->turn(history->pos) == player || !mi_editing(game)->set_turn)
+        return;
+    mi_editing(game)->set_turn(history->pos, player);
+    add_key(history);
+}
+
 /* Adds the move that was tried last: scratch has the position after it. */
 static enum mi_play_result add_move(struct mi_history *history, int player, miai_move move)
 {
     if (!reserve_ply(history))
         return MI_PLAY_NO_MEMORY;
+    set_turn_of_last_key(history, player);
     memcpy(history->pos, history->scratch, history->size);
     history->line[history->plies++] =
         (miai_ply){(uint16_t)move, (uint8_t)player, (uint8_t)history->nulls};
@@ -292,6 +303,7 @@ static void replay_line(struct mi_history *history, int plies)
             mi_history_null(history);
         history->nulls = 0;
         mi_history_position_for(history, ply.player, history->scratch);
+        set_turn_of_last_key(history, ply.player);
         memcpy(history->pos, history->scratch, history->size);
         game->play(history->pos, ply.move);
         history->plies++;

@@ -1,4 +1,5 @@
 /* The rules of Go: each rule on positions made for it, setup, and text. */
+#include "contract/history.h"
 #include "diagram.h"
 #include "game/games.h"
 #include "tests/support/suite.h"
@@ -140,6 +141,26 @@ START_TEST(repetition_rules)
     board_play(&setup, pos, "C2");
     ck_assert(mi_go_game.repetition->key(pos) == before);
     ck_assert_int_eq(mi_go_game.repetition->window(pos), superko ? 3 : 1); /* plies */
+    free(pos);
+}
+END_TEST
+
+/* White moves out of turn: the position before that counts as one with White to move.  So White's
+ * suicide, which leads back to it with Black to move, is no repetition. */
+START_TEST(superko_after_a_move_out_of_turn)
+{
+    miai_setup setup = board_setup(4, 2, MI_GO_NZ);
+    void *pos = board_draw(&setup, "..X./XXX.");
+    struct mi_history *history = mi_history_new(&mi_go_game, &setup);
+    ck_assert_ptr_nonnull(history);
+    mi_history_restart(history, pos);
+    for (int round = 0; round < 2; round++) {
+        ck_assert_int_eq(mi_history_play(history, 1, board_point(&setup, "A2")), MI_PLAYED);
+        ck_assert_int_eq(mi_history_play(history, 0, board_point(&setup, "pass")), MI_PLAYED);
+        ck_assert(mi_history_legal(history, 1, board_point(&setup, "B2")));
+        ck_assert(mi_history_undo(history, round == 0 ? 2 : 1)); /* replays the moves */
+    }
+    mi_history_free(history);
     free(pos);
 }
 END_TEST
@@ -293,6 +314,7 @@ int main(void)
     tcase_add_loop_test(tests, suicide_by_rule, 0, 4);
     tcase_add_test(tests, suicide_takes_ones_own);
     tcase_add_loop_test(tests, repetition_rules, 0, 4);
+    tcase_add_test(tests, superko_after_a_move_out_of_turn);
     tcase_add_loop_test(tests, repetition_rules, MI_GO_CHINESE_OGS, MI_GO_CHINESE_OGS + 1);
     tcase_add_test(tests, put_refuses_illegal_stones);
     tcase_add_test(tests, put_keeps_turn_and_clears_passes);

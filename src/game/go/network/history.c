@@ -13,16 +13,6 @@ static bool is_pass_ply(const struct mi_go *b, const miai_ply *ply)
     return ply->move == mi_go_pass(b);
 }
 
-/* The side to move in the key after `ply` plies. */
-static int turn_of_key(const miai_past *past, int ply)
-{
-    const struct mi_go *start = past->start;
-    if (ply == 0 && !start)
-        return past->ply[0].player;
-    int turn = ply > 0 ? !past->ply[ply - 1].player : start->turn;
-    return turn ^ (past->ply[ply].nulls & 1);
-}
-
 bool mi_go_network_stones(const struct mi_go *b, const struct go_network_history *line, int ply,
                           uint64_t *stones)
 {
@@ -35,7 +25,7 @@ bool mi_go_network_stones(const struct mi_go *b, const struct go_network_history
         return false;
     *stones = past->keys[i];
     if (mi_go_keys_have_turn(b))
-        *stones ^= miai_mix((uint64_t)turn_of_key(past, ply));
+        *stones ^= miai_mix(past->ply[ply].player);
     return true;
 }
 
