@@ -12,6 +12,7 @@
 
 static const double EVEN_LEAD = 1;     /* points: the game is even with a smaller lead */
 static const double EVEN_CHANCE = 0.2; /* an even game is won with 0.5, give or take this */
+static const double FAIR_CHANCE = 0.1; /* at the game's own komi, which is then fair */
 
 /* Does the network consider the game even at that komi?  In a position unlike its training data the
  * lead may contradict the winning probability; then the komi is not fair. */
@@ -78,7 +79,7 @@ static bool is_lead_wanted(const struct mi_run *run)
 
 void mi_mcts_use_fair_komi(struct mi_run *run, struct mi_eval *eval)
 {
-    if (!is_lead_wanted(run))
+    if (!is_lead_wanted(run) || fabs(run->root_outputs.win - 0.5) < FAIR_CHANCE)
         return;
     double deviation = eval->deviation, komi = find_fair_komi(run, eval);
     eval->fair_komi = komi;
