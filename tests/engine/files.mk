@@ -10,6 +10,7 @@ check_PROGRAMS += \
 	tests/engine/check_guided_chess \
 	tests/engine/check_human \
 	tests/engine/check_learned \
+	tests/engine/check_levels_end \
 	tests/engine/check_limits \
 	tests/engine/check_long_life \
 	tests/engine/check_means \

@@ -1,5 +1,7 @@
 EXTRA_DIST += src/engine/think/README
 libcore_a_SOURCES += \
+	src/engine/think/appraise.c \
+	src/engine/think/appraise.h \
 	src/engine/think/bench.c \
 	src/engine/think/book.c \
 	src/engine/think/book.h \
@@ -14,6 +16,7 @@ libcore_a_SOURCES += \
 	src/engine/think/pass.c \
 	src/engine/think/pass.h \
 	src/engine/think/perft.c \
+	src/engine/think/resign.c \
 	src/engine/think/solve.c \
 	src/engine/think/solve_region.c \
 	src/engine/think/stones.c \

@@ -1,4 +1,5 @@
 /* Move generation: from the history, the options and the clock to a move. */
+#include "appraise.h"
 #include "book.h"
 #include "draw.h"
 #include "engine/engine.h"
@@ -147,6 +148,19 @@ static int play_best(miai_engine *engine, const struct mi_move_request *request,
                : MIAI_NO_MEMORY;
 }
 
+/* Searches with the limits of the request, and those of the level if it applies. */
+static int search_for_move(miai_engine *engine, struct mi_move_request *request, bool level)
+{
+    request->caller_playouts = request->limits.playouts;
+    if (level)
+        mi_engine_limit_to_level(engine, &request->limits);
+    mi_engine_apply_analysis(engine, &request->root, &request->limits, request->only);
+    mi_engine_probe_tablebase(engine, &request->root, &request->limits, request->only);
+    mi_engine_find_win(&request->root, &request->limits, request->only);
+    return level ? mi_engine_think_at_level(engine, request)
+                 : mi_engine_think(engine, &request->root, &request->limits);
+}
+
 /* The ways in which genmove() may use the move. */
 enum genmove_flags { MAY_RESIGN = 1, PLAYS_MOVE = 2 };
 
@@ -158,18 +172,17 @@ static int genmove(miai_engine *engine, int player, unsigned flags, char *text, 
         return error;
     limit_by_clock(engine, &request);
     mi_engine_clamp_limits(engine, &request.limits);
-    if (!mi_engine_probe_book(engine, &request.root)) {
+    bool from_book = mi_engine_probe_book(engine, &request.root);
+    if (!from_book) {
         mi_engine_decide_pass(engine, &request);
-        mi_engine_limit_to_level(engine, &request.limits);
-        mi_engine_apply_analysis(engine, &request.root, &request.limits, request.only);
-        mi_engine_probe_tablebase(engine, &request.root, &request.limits, request.only);
-        mi_engine_find_win(&request.root, &request.limits, request.only);
-        error = mi_engine_think(engine, &request.root, &request.limits);
+        error = search_for_move(engine, &request, true);
     }
     if (error != MIAI_OK)
         return error;
     mi_engine_draw_move(engine, &request.root);
     mi_engine_review_pass(engine, &request);
+    if (!from_book)
+        mi_engine_appraise(engine, &request);
     if (flags & MAY_RESIGN && mi_engine_should_resign(engine, &request))
         snprintf(text, size, "resign");
     else if (flags & PLAYS_MOVE)
@@ -277,14 +290,12 @@ int miai_search(miai_engine *engine, int player, const miai_limits *caller, char
         apply_caller_limits(engine, caller, &request);
     mi_engine_clamp_limits(engine, &request.limits);
     if (!caller || !caller->book || !mi_engine_probe_book(engine, &request.root)) {
-        if (caller && caller->level)
-            mi_engine_limit_to_level(engine, &request.limits);
-        mi_engine_apply_analysis(engine, &request.root, &request.limits, request.only);
-        mi_engine_probe_tablebase(engine, &request.root, &request.limits, request.only);
-        mi_engine_find_win(&request.root, &request.limits, request.only);
-        error = mi_engine_think(engine, &request.root, &request.limits);
-        if (error == MIAI_OK && caller && caller->level)
+        bool level = caller && caller->level;
+        error = search_for_move(engine, &request, level);
+        if (error == MIAI_OK && level) {
             mi_engine_draw_level(engine, &request.root);
+            mi_engine_appraise(engine, &request);
+        }
     }
     if (error == MIAI_OK)
         write_best_move(engine, &request, text, size);

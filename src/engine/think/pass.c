@@ -1,4 +1,4 @@
-/* When to pass and when to resign. */
+/* When to pass. */
 #include "pass.h"
 
 #include "engine/root.h"
@@ -6,11 +6,7 @@
 #include "engine/scoring/score.h"
 #include "engine/scoring/status.h"
 #include "engine/setup/level.h"
-#include "engine/setup/network_file.h"
-#include "engine/setup/settings.h"
 #include "think.h"
-
-#include "base/clock.h"
 
 /* ---- passing ---- */
 
@@ -157,35 +153,4 @@ void mi_engine_restrict_to_cleanup(miai_engine *engine, struct mi_move_request *
     mi_engine_status(engine, false, judgement_deadline(&request->limits, true), engine->status);
     if (!restrict_to_captures(engine, request))
         restrict_to_pass(engine, request, pass, true);
-}
-
-/* ---- resigning ---- */
-
-/* Handicap stones may also be moves that the first player makes in a row at the start. */
-static bool is_handicap_game(const miai_engine *engine, const struct mi_root *root)
-{
-    return engine->handicap || (root->plies > 1 && root->line[0].player == root->line[1].player);
-}
-
-/* At least an eighth of the game must have been played, or half of it in a handicap game, which
- * starts from a lost position. */
-static bool may_resign(const miai_engine *engine, const struct mi_root *root)
-{
-    miai_move list[MIAI_MAX_LEGAL];
-    int game_length = root->game->moves(root->pos, list) + root->plies;
-    return root->plies * (is_handicap_game(engine, root) ? 2 : 8) >= game_length;
-}
-
-bool mi_engine_should_resign(miai_engine *engine, const struct mi_move_request *request)
-{
-    int *hopeless = &engine->hopeless_moves[request->player];
-    double threshold =
-        mi_options_resign(&engine->options, request->root.game, mi_engine_has_network(engine));
-    if (request->gives_up)
-        return threshold > 0 && may_resign(engine, &request->root);
-    if (request->root.only_count == 1)
-        return false;
-    bool hope = engine->result->value >= threshold || !may_resign(engine, &request->root);
-    *hopeless = hope ? 0 : *hopeless + 1;
-    return *hopeless >= engine->options.resign_moves;
 }

@@ -10,6 +10,7 @@ struct mi_move_request {
     double asked; /* mi_clock() */
     struct mi_root root;
     struct mi_limits limits;
+    uint64_t caller_playouts; /* limits.playouts without a level */
     miai_move only[MIAI_MAX_LEGAL];
     bool lost; /* a pass would end and lose the game: pass only if the search sees no hope either */
     bool gives_up; /* at a level: the count is hopeless; resign, or pass if that is not allowed */

@@ -1,6 +1,7 @@
 /* Running a search: its root, memory and settings. */
 #include "think.h"
 
+#include "appraise.h"
 #include "engine/cluster/ranks.h"
 #include "engine/position.h"
 #include "engine/result/info.h"
@@ -37,6 +38,7 @@ static const struct mi_searcher *active_searcher(const miai_engine *engine)
 }
 
 #define MIN_MEMORY ((size_t)1 << 20)
+#define MAX_BESIDE ((size_t)64 << 20)
 
 /* ---- running a search ---- */
 
@@ -85,6 +87,19 @@ static size_t memory_limit(const miai_engine *engine)
     return (size_t)engine->options.memory << 20;
 }
 
+/* Memory for a search beside the one that is kept. */
+static size_t beside_memory(const miai_engine *engine)
+{
+    size_t half = memory_limit(engine) / 2;
+    return half < MAX_BESIDE ? half : MAX_BESIDE;
+}
+
+/* Memory for the search that is kept. */
+static size_t kept_memory(const miai_engine *engine)
+{
+    return memory_limit(engine) - (mi_engine_appraises(engine) ? beside_memory(engine) : 0);
+}
+
 /* Frees the other search first: the memory limit applies to both together. */
 static bool choose_searcher(miai_engine *engine)
 {
@@ -104,7 +119,7 @@ void miai_prepare(miai_engine *engine)
     if (!choose_searcher(engine) || !engine->searcher->prepare ||
         !mi_engine_root(engine, mi_engine_player(engine, MIAI_TURN), engine->pos, &root))
         return;
-    struct mi_settings settings = mi_engine_settings(engine, &root, memory_limit(engine), 0);
+    struct mi_settings settings = mi_engine_settings(engine, &root, kept_memory(engine), 0);
     settings.peers = engine->ranks ? &engine->ranks->peers : NULL;
     engine->search_bytes = engine->searcher->prepare(engine->searcher_state, &root, &settings);
 }
@@ -131,7 +146,7 @@ static int run_search(miai_engine *engine, void *self, const struct mi_root *roo
                       struct mi_result *result, size_t memory, uint64_t game)
 {
     const struct mi_searcher *searcher = active_searcher(engine);
-    const bool all_memory = memory == memory_limit(engine);
+    const bool all_memory = memory >= kept_memory(engine);
     struct mi_limits limits = *wanted;
     struct mi_root from = *root;
     mi_engine_clamp_limits(engine, &limits);
@@ -164,7 +179,7 @@ static int run_with_ranks(miai_engine *engine, const struct mi_root *root,
 {
     mi_ranks_call(engine, root, limits);
     int error = run_search(engine, engine->searcher_state, root, limits, progress, result,
-                           memory_limit(engine), engine->game_number);
+                           kept_memory(engine), engine->game_number);
     mi_ranks_stop(engine, error == MIAI_OK ? result->own_playouts : 0);
     return error;
 }
@@ -202,7 +217,7 @@ int mi_engine_think(miai_engine *engine, const struct mi_root *root, const struc
         return MIAI_NO_MEMORY;
     }
     engine->root_is_current = true;
-    int error = run_and_report(engine, engine->searcher_state, root, limits, memory_limit(engine),
+    int error = run_and_report(engine, engine->searcher_state, root, limits, kept_memory(engine),
                                engine->game_number);
     return note_kept_memory(engine, error, engine->result);
 }
@@ -239,6 +254,27 @@ int mi_engine_think_fresh(miai_engine *engine, const struct mi_root *root,
         error = run_and_report(engine, self, root, limits, whole, 0);
     }
     searcher->free(self);
+    return error;
+}
+
+int mi_engine_think_beside(miai_engine *engine, const struct mi_root *root,
+                           const struct mi_limits *limits, struct mi_result *result)
+{
+    struct thinking thinking = {engine, root, active_searcher(engine), 1};
+    size_t memory = beside_memory(engine);
+    if (engine->search_bytes > memory_limit(engine) - memory)
+        mi_engine_drop_search(engine);
+    void *self = thinking.searcher->make();
+    if (!self)
+        return MIAI_NO_MEMORY;
+    engine->search_armed = true; /* a stop during the search before counts */
+    int error = run_search(engine, self, root, limits, NULL, result, memory, 0);
+    thinking.searcher->free(self);
+    if (error == MIAI_OK && result == engine->result) {
+        engine->wanted_bytes = memory;
+        complete_result(&thinking);
+        engine->root_is_current = false; /* the tree of the result is gone */
+    }
     return error;
 }
 

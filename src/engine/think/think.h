@@ -12,6 +12,11 @@ int mi_engine_think(miai_engine *engine, const struct mi_root *root,
 int mi_engine_think_fresh(miai_engine *engine, const struct mi_root *root,
                           const struct mi_limits *limits);
 
+/* Runs a small search beside the one that is kept, which it neither uses nor changes, without
+ * reports.  result may be the engine's. */
+int mi_engine_think_beside(miai_engine *engine, const struct mi_root *root,
+                           const struct mi_limits *limits, struct mi_result *result);
+
 /* Runs the same search during the opponent's time: reports nothing and keeps the last result. */
 int mi_engine_ponder(miai_engine *engine, const struct mi_root *root,
                      const struct mi_limits *limits);

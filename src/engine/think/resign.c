@@ -1,0 +1,114 @@
+/* When to resign.
+ *
+ * Full strength resigns by the option resign, in games where that is usual.  A level resigns in
+ * every game, like a player of its strength: the stronger, the earlier.  The values are those of
+ * appraise.c. */
+#include "appraise.h"
+
+#include "engine/setup/level.h"
+#include "engine/setup/network_file.h"
+#include "engine/setup/settings.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* When it resigns: after this many of its moves in a row with a value below `value`, and in a game
+ * with points behind by more than `points`.  If the value is the score itself, as in Othello, only
+ * `score` points behind count. */
+struct resign_rule {
+    double value; /* 0: never */
+    int moves;
+    double points, score; /* 0: ignored */
+};
+
+static double between(double weakest, double strongest, double strength)
+{
+    return weakest + (strongest - weakest) * strength;
+}
+
+/* Of the levels of the game: 0 the weakest, 1 the strongest. */
+static double relative_strength(const miai_engine *engine, const miai_level *level)
+{
+    enum miai_scale scale;
+    int min, max;
+    miai_level_range(engine, &scale, &min, &max);
+    return (level->rating - min) / (max - min);
+}
+
+/* A weak player hopes for mistakes, and its opponents make them: the points are a share of the
+ * board. */
+static struct resign_rule rule_of_level(const miai_engine *engine, const struct mi_root *root,
+                                        const miai_level *level)
+{
+    double strength = relative_strength(engine, level);
+    int board = root->setup->width * root->setup->height;
+    return (struct resign_rule){between(0.01, 0.04, strength), (int)(between(8, 3, strength) + 0.5),
+                                board * between(0.16, 0.04, strength),
+                                board * between(0.6, 0.35, strength)};
+}
+
+static struct resign_rule resign_rule(const miai_engine *engine, const struct mi_root *root)
+{
+    const struct mi_options *options = &engine->options;
+    miai_level level;
+    if (isnan(options->resign) && mi_engine_level(engine, &level))
+        return rule_of_level(engine, root, &level);
+    double value = mi_options_resign(options, root->game, mi_engine_has_network(engine));
+    return (struct resign_rule){value, (int)options->resign_moves, 0, 0};
+}
+
+/* Handicap stones may also be moves that the first player makes in a row at the start. */
+static bool is_handicap_game(const miai_engine *engine, const struct mi_root *root)
+{
+    return engine->handicap || (root->plies > 1 && root->line[0].player == root->line[1].player);
+}
+
+/* At least an eighth of the game must have been played, or half of it in a handicap game, which
+ * starts from a lost position. */
+static bool may_resign(const miai_engine *engine, const struct mi_root *root)
+{
+    miai_move list[MIAI_MAX_LEGAL];
+    int game_length = root->game->moves(root->pos, list) + root->plies;
+    return root->plies * (is_handicap_game(engine, root) ? 2 : 8) >= game_length;
+}
+
+static bool is_hopeless(const struct mi_root *root, const struct mi_result *result,
+                        const struct resign_rule *rule)
+{
+    if (result->scored && root->game->points > 0 && rule->score > 0)
+        return result->lead < -rule->score;
+    return result->value < rule->value &&
+           (!result->leads || rule->points <= 0 || result->lead < -rule->points);
+}
+
+/* Does a larger search of all moves agree?  Its result may be better because the level blundered,
+ * or because it sees more. */
+static bool is_confirmed(miai_engine *engine, const struct mi_move_request *request,
+                         struct resign_rule rule)
+{
+    const double enough = 0.05;
+    struct mi_result *result = malloc(sizeof *result);
+    rule.value = fmax(rule.value, enough);
+    rule.points *= 0.75;
+    rule.score *= 0.75;
+    bool confirmed = result && (!mi_engine_search_before_resigning(engine, request, result) ||
+                                is_hopeless(&request->root, result, &rule));
+    free(result);
+    return confirmed;
+}
+
+bool mi_engine_should_resign(miai_engine *engine, const struct mi_move_request *request)
+{
+    const struct mi_root *root = &request->root;
+    int *hopeless = &engine->hopeless_moves[request->player];
+    struct resign_rule rule = resign_rule(engine, root);
+    if (request->gives_up)
+        return rule.value > 0 && may_resign(engine, root);
+    if (root->only_count == 1)
+        return false;
+    bool counts = is_hopeless(root, engine->result, &rule) && may_resign(engine, root);
+    *hopeless = counts ? *hopeless + 1 : 0;
+    if (*hopeless >= rule.moves && !is_confirmed(engine, request, rule))
+        *hopeless = 0;
+    return *hopeless >= rule.moves;
+}
