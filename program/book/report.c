@@ -1,5 +1,7 @@
 #include "book.h"
 
+#include "base/system.h"
+#include "program/page/page.h"
 #include "protocol/io/file.h"
 #include "protocol/io/reply.h"
 
@@ -180,14 +182,23 @@ static bool has_extension(const char *name, const char *extension)
     return length > end && strcmp(name + length - end, extension) == 0;
 }
 
-bool mi_book_export(struct mi_open_book *open)
+static bool export_page(struct mi_open_book *open)
 {
     char error[MI_FILE_MESSAGE];
-    bool sgf = has_extension(open->args->output, ".sgf");
-    if (!sgf && !has_extension(open->args->output, ".bin"))
-        return mi_book_fail(open, "the name of the output must end with .sgf, or with .bin "
-                                  "for the format of the game (Polyglot)");
-    enum miai_book_format format = sgf ? MIAI_BOOK_SGF : MIAI_BOOK_OWN;
+    struct mi_draft draft;
+    if (!mi_begin_file(&draft, open->args->output, error))
+        return mi_book_fail(open, error);
+    int result =
+        mi_page_book(open->engine, open->book, mi_system_basename(open->args->file), draft.out);
+    if (result != MIAI_OK)
+        mi_draft_discard(&draft);
+    return result != MIAI_OK ? mi_book_fail(open, miai_error_reason(open->engine, result))
+                             : mi_end_file(&draft, error) || mi_book_fail(open, error);
+}
+
+static bool export_text(struct mi_open_book *open, enum miai_book_format format)
+{
+    char error[MI_FILE_MESSAGE];
     int length = miai_book_write(open->book, format, NULL, 0);
     if (length < 0)
         return mi_book_fail(open, "this game has no such format");
@@ -198,4 +209,17 @@ bool mi_book_export(struct mi_open_book *open)
     bool good = mi_write_file(open->args->output, text, (size_t)length, error);
     free(text);
     return good || mi_book_fail(open, error);
+}
+
+bool mi_book_export(struct mi_open_book *open)
+{
+    const char *output = open->args->output;
+    if (has_extension(output, ".html"))
+        return export_page(open);
+    if (has_extension(output, ".sgf"))
+        return export_text(open, MIAI_BOOK_SGF);
+    if (has_extension(output, ".bin"))
+        return export_text(open, MIAI_BOOK_OWN);
+    return mi_book_fail(open, "the name of the output must end with .html, .sgf, or .bin for the "
+                              "format of the game (Polyglot)");
 }

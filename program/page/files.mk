@@ -1,5 +1,6 @@
 EXTRA_DIST += program/page/README
 libprotocol_a_SOURCES += \
+	program/page/book_page.c \
 	program/page/game_json.c \
 	program/page/page.c \
 	program/page/page.h
@@ -7,6 +8,7 @@ libprotocol_a_SOURCES += \
 # The scripts and styles are compiled in: each file becomes a list of C strings, one per line.
 PAGE_FILES = \
 	program/page/board.js \
+	program/page/book.js \
 	program/page/curve.js \
 	program/page/game.js \
 	program/page/index.js \
@@ -20,7 +22,7 @@ PAGE_FILES = \
 PAGE_LISTS = $(PAGE_FILES:=.inc)
 EXTRA_DIST += $(PAGE_FILES)
 CLEANFILES += $(PAGE_LISTS)
-program/page/page.$(OBJEXT) program/batch/collection_index.$(OBJEXT): $(PAGE_LISTS)
+program/page/page.$(OBJEXT) program/page/book_page.$(OBJEXT) program/batch/collection_index.$(OBJEXT): $(PAGE_LISTS)
 $(PAGE_LISTS): $(PAGE_FILES)
 	$(AM_V_GEN)$(MKDIR_P) program/page && \
 	sed -e 's/[\\"?]/\\&/g' -e 's/.*/"&",/' $(srcdir)/$(@:.inc=) >$@.tmp && mv $@.tmp $@

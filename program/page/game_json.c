@@ -17,9 +17,8 @@ enum { LINE_PLIES = 12, MAX_TURNING_POINTS = 10 };
 
 /* ---- values ---- */
 
-/* Adds the points that changed: index and letter. */
-static void add_changes(const struct mi_picture *before, const struct mi_picture *now,
-                        struct mi_reply *reply)
+void mi_page_changes(const struct mi_picture *before, const struct mi_picture *now,
+                     struct mi_reply *reply)
 {
     const char *between = "";
     mi_reply_add(reply, "[");
@@ -45,7 +44,7 @@ static bool add_move_json(miai_engine *engine, const char *move, struct mi_pictu
     mi_reply_add(reply, "[");
     mi_json_add(reply, text, false);
     mi_reply_add(reply, ",");
-    add_changes(&before, now, reply);
+    mi_page_changes(&before, now, reply);
     mi_reply_add(reply, "]");
     return true;
 }
@@ -138,7 +137,7 @@ static void add_position_json(miai_engine *engine, const struct mi_position_anal
     mi_reply_add(reply, "\"best\":");
     add_line_json(engine, position->pv[0] ? position->pv : position->best, reply);
     mi_reply_add(reply, ",\"d\":");
-    add_changes(before, now, reply);
+    mi_page_changes(before, now, reply);
     mi_reply_add(reply, "}");
 }
 
@@ -224,8 +223,8 @@ static bool move_is_column(const miai_engine *engine)
     return n == first_row_moves && n == miai_width(engine) && miai_height(engine) > 1;
 }
 
-static void add_board_style(const miai_engine *engine, const struct mi_picture *picture,
-                            struct mi_reply *reply)
+void mi_page_board(const miai_engine *engine, const struct mi_picture *picture,
+                   struct mi_reply *reply)
 {
     const miai_presentation *look = &picture->look;
     mi_json_add_text(reply, "title", picture->game->title);
@@ -284,7 +283,7 @@ void mi_page_game(miai_engine *engine, const struct mi_game_analysis *game, stru
     mi_reply_add(reply, "{");
     if (miai_game_record_load(engine, game->game_record, 1, NULL) == MIAI_OK &&
         mi_picture_read_board(engine, &picture))
-        add_board_style(engine, &picture, reply);
+        mi_page_board(engine, &picture, reply);
     add_headers(engine, game, reply);
     add_search_limits(engine, reply);
     add_statistics(game, reply);

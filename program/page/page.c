@@ -73,8 +73,8 @@ void mi_page_begin(const char *title, const char *const *lines, FILE *page)
     fputs("</style></head><body>\n", page);
 }
 
-/* Writes JSON into HTML; "<" is escaped, since it could end the script or start a comment. */
-static void write_json(const struct mi_reply *json, FILE *page)
+/* "<" is escaped, since it could end the script or start a comment. */
+void mi_page_json(const struct mi_reply *json, FILE *page)
 {
     const char *text = json->text ? json->text : "";
     for (; *text; text++) {
@@ -129,7 +129,7 @@ static bool write_data_start(const char *title, int first, FILE *page)
     for (int i = 0; i < MI_MISTAKE_KINDS; i++)
         mi_reply_format(&json, "%s\"%s\"", i ? "," : "", mi_mistake_names[i]);
     mi_reply_add(&json, "],\"games\":[\n");
-    write_json(&json, page);
+    mi_page_json(&json, page);
     bool complete = !json.failed;
     mi_reply_free(&json);
     return complete;
@@ -151,7 +151,7 @@ bool mi_page_add(miai_engine *engine, const struct mi_game_analysis *game, int n
     struct mi_reply json = {0};
     mi_page_game(engine, game, &json);
     fputs(number % MI_PAGE_GAMES ? ",\n" : "", page);
-    write_json(&json, page);
+    mi_page_json(&json, page);
     bool complete = !json.failed;
     mi_reply_free(&json);
     return complete;

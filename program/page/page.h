@@ -3,6 +3,8 @@
 #define MI_PROGRAM_PAGE_PAGE_H
 
 #include "program/analysis/analysis.h"
+#include "program/convert/picture.h"
+#include "protocol/io/reply.h"
 
 enum { MI_PAGE_GAMES = 500 }; /* games of a file on one page */
 
@@ -26,7 +28,24 @@ bool mi_page_open(const char *file, int first, int count, FILE *page);
 bool mi_page_add(miai_engine *engine, const struct mi_game_analysis *game, int number, FILE *page);
 void mi_page_end(FILE *page);
 
+/* ---- book_page.c ---- */
+
+/* Writes a page for a book, which needs no other file: boards, moves and values.  The engine has
+ * the book's game and set-up.  Returns an error code of the engine. */
+int mi_page_book(miai_engine *engine, const miai_book *book, const char *title, FILE *page);
+
+/* Writes JSON into HTML. */
+void mi_page_json(const struct mi_reply *json, FILE *page);
+
 /* ---- game_json.c ---- */
+
+/* Adds the look of the board and the letters of its pieces as members of an object, for board.js.
+ */
+void mi_page_board(const miai_engine *engine, const struct mi_picture *picture,
+                   struct mi_reply *reply);
+/* Adds the points that changed, as a list: index, letter, and so on. */
+void mi_page_changes(const struct mi_picture *before, const struct mi_picture *now,
+                     struct mi_reply *reply);
 
 /* Adds a game as JSON, for game.js. */
 void mi_page_game(miai_engine *engine, const struct mi_game_analysis *game, struct mi_reply *reply);

@@ -82,10 +82,12 @@ shows ' nodes 0 .* pv [a-h]'
 play 0 book export $scratch/whole $scratch/whole.sgf
 play 0 convert $scratch/whole.sgf $scratch/again.sgf
 grep -q 'for the player who moved' $scratch/again.sgf || fail "the SGF has no values"
+play 0 book export $scratch/whole $scratch/whole.html
+[ "$(grep -c '"parent":' $scratch/whole.html)" -eq 24 ] || fail "not all positions are on the page"
 play 1 book export $scratch/whole $scratch/whole.bin
 says 'this game has no such format'
 play 1 book export $scratch/chess $scratch/chess.txt
-says 'must end with .sgf, or with .bin'
+says 'must end with .html, .sgf, or .bin'
 
 # Other games, sizes and damaged lines are refused.
 play 1 --game=chess book make $scratch/whole
