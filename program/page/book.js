@@ -24,27 +24,27 @@ function bookMarks(i, moves) {
     [moveEnds(book, pieces, book.positions[to].d, book.positions[i].p), k ? 'played' : 'better']);
 }
 
-function moveRow(i, move) {
-  const [text, to, value] = move, note = isFirst(i, move) ? '' : 'shown by other moves, perhaps mirrored';
+function moveRow(i, [text, to, value]) {
   const button = makeElement('button', {type: 'button', click: () => visit(to)}, text);
   return makeElement('tr', {}, makeElement('td', {class: 'line'}, button), makeElement('td', {}, percent(value, 1)),
-    makeElement('td', {}, String(book.positions[to].moves.length)), makeElement('td', {class: 'wide faint'}, note));
+    makeElement('td', {}, String(book.positions[to].moves.length)));
 }
 
-function moveRows(i, moves) {
-  const {rest} = book.positions[i], rows = moves.map(move => moveRow(i, move));
-  if (rest)
-    rows.push(makeElement('tr', {}, makeElement('td', {}, rest[0]), makeElement('td', {}, percent(rest[1], 1)),
-      makeElement('td', {}, ''), makeElement('td', {class: 'wide faint'}, `not in the book; ${rest[2].toLocaleString('en')} visits`)));
-  return rows;
+/* The best move outside the book. */
+function restRow([text, value]) {
+  return makeElement('tr', {}, makeElement('td', {class: 'faint'}, text), makeElement('td', {}, percent(value, 1)),
+    makeElement('td', {}, ''));
 }
 
 function bookTable(i, moves) {
-  const head = ['Move', 'Value', 'Replies', ''].map(text => makeElement('th', {scope: 'col'}, text));
-  return makeElement('div', {class: 'table'}, makeElement('table', {},
+  const {rest} = book.positions[i];
+  const head = ['Move', 'Value', 'Replies'].map(text => makeElement('th', {scope: 'col'}, text));
+  return [makeElement('div', {class: 'table'}, makeElement('table', {},
     makeElement('caption', {class: 'faint'}, `Values for ${player(book, book.positions[i].p)}, who is to move`),
     makeElement('thead', {}, makeElement('tr', {}, ...head)),
-    makeElement('tbody', {}, ...moveRows(i, moves))));
+    makeElement('tbody', {}, ...moves.map(move => moveRow(i, move)), rest ? restRow(rest) : ''))),
+    makeElement('p', {class: 'faint'}, rest ?
+      `${rest[0]} is the best move outside the book, after ${rest[2].toLocaleString('en')} visits.` : '')];
 }
 
 /* The moves that first led to a position. */
@@ -84,7 +84,7 @@ function showPosition() {
     makeElement('p', {class: 'faint'}, `${book.title}, ${book.positions.length.toLocaleString('en')} positions`),
     makeElement('div', {class: 'desk'}, makeElement('div', {}, board, bar),
       makeElement('div', {}, makeElement('p', {'aria-live': 'polite'}, bookPath(i)), makeElement('p', {}, said),
-        position.over ? '' : bookTable(i, moves))));
+        ...(position.over ? [] : bookTable(i, moves)))));
 }
 
 function startBook() {
