@@ -4,22 +4,6 @@
 
 . "${srcdir:-.}/tests/support/common.sh"
 
-# play STATUS ARGUMENT...
-play()
-{
-    wanted=$1
-    shift
-    code=0
-    timeout 100 "$miai" "$@" >$scratch/out 2>$scratch/err </dev/null || code=$?
-    [ $code -eq "$wanted" ] || fail "$*: status $code: $(cat $scratch/err)"
-}
-
-# says TEXT: on standard error
-says()
-{
-    grep -qF -e "$1" $scratch/err || fail "not said: $1, but: $(cat $scratch/err)"
-}
-
 # shows TEXT: on standard output
 shows()
 {
@@ -30,17 +14,17 @@ othello="--game=othello --search=mcts --playouts=60 --threads=1 --memory=16"
 
 # A book that is continued is the same as one that is made at once.
 # shellcheck disable=SC2086 # several options
-play 0 $othello book make $scratch/whole positions=24
+run 0 $othello book make $scratch/whole positions=24
 # shellcheck disable=SC2086
-play 0 $othello book make $scratch/parts positions=9
-play 0 --search=mcts --playouts=60 --threads=1 --memory=16 book make $scratch/parts positions=24
+run 0 $othello book make $scratch/parts positions=9
+run 0 --search=mcts --playouts=60 --threads=1 --memory=16 book make $scratch/parts positions=24
 cmp $scratch/whole $scratch/parts || fail "a continued book differs"
 shows '24 positions, .* moves, at most .* plies; the start is worth'
 
 # The four first moves of Othello are mirror images: one position stands for all.
 [ "$(grep -c '^0 ' $scratch/whole)" -eq 4 ] && [ "$(grep -c '^0 .* = 1 ' $scratch/whole)" -eq 3 ] ||
     fail "not four first moves to one position: $(grep '^0 ' $scratch/whole)"
-play 0 book show $scratch/whole moves=f5
+run 0 book show $scratch/whole moves=f5
 shows '^[A-H][1-8] .* % '
 for moves in 'F5 D6' 'E6 F4' 'C4 E3' 'D3 C5'; do # one opening, mirrored
     echo "$moves" | {
@@ -59,53 +43,53 @@ for number in 1 2 3; do
     "$miai" $othello book make $scratch/shared positions=40 >/dev/null 2>$scratch/err.$number &
 done
 wait
-play 0 book check $scratch/shared searches=4 --search=mcts --playouts=60 --threads=1
+run 0 book check $scratch/shared searches=4 --search=mcts --playouts=60 --threads=1
 shows '4[0-2] positions'
 shows 'searched again: '
 [ "$(sed 1d $scratch/shared | sort | uniq -d | wc -l)" -eq 0 ] || fail "two processes did the same"
 
 # An opening and records come first.
-play 0 --game=chess --playouts=50 --threads=1 --memory=16 book make $scratch/chess positions=12 moves='e2e4 c7c5'
-play 0 book show $scratch/chess moves='e2e4 c7c5'
+run 0 --game=chess --playouts=50 --threads=1 --memory=16 book make $scratch/chess positions=12 moves='e2e4 c7c5'
+run 0 book show $scratch/chess moves='e2e4 c7c5'
 shows '^[a-h][1-8][a-h][1-8] .*% '
-play 1 book show $scratch/chess moves='a2a3'
+run 1 book show $scratch/chess moves='a2a3'
 says 'a2a3 leads out of the book'
 printf '1. d4 d5 2. c4 *\n' >$scratch/games.pgn
-play 0 --playouts=50 --threads=1 --memory=16 book make $scratch/chess positions=1 plies=3 records=$scratch/games.pgn
-play 0 book show $scratch/chess moves='d2d4 d7d5 c2c4'
+run 0 --playouts=50 --threads=1 --memory=16 book make $scratch/chess positions=1 plies=3 records=$scratch/games.pgn
+run 0 book show $scratch/chess moves='d2d4 d7d5 c2c4'
 
 # Polyglot's format, and SGF.
-play 0 book export $scratch/chess $scratch/chess.bin
+run 0 book export $scratch/chess $scratch/chess.bin
 printf 'position startpos moves e2e4\ngo movetime 1000\n' |
     "$miai" --game=chess --book-file=$scratch/chess.bin uci >$scratch/out
 shows ' nodes 0 .* pv [a-h]'
-play 0 book export $scratch/whole $scratch/whole.sgf
-play 0 convert $scratch/whole.sgf $scratch/again.sgf
+run 0 book export $scratch/whole $scratch/whole.sgf
+run 0 convert $scratch/whole.sgf $scratch/again.sgf
 grep -q 'for the player who moved' $scratch/again.sgf || fail "the SGF has no values"
-play 0 book export $scratch/whole $scratch/whole.html
+run 0 book export $scratch/whole $scratch/whole.html
 [ "$(grep -c '"parent":' $scratch/whole.html)" -eq 24 ] || fail "not all positions are on the page"
-play 1 book export $scratch/whole $scratch/whole.bin
+run 1 book export $scratch/whole $scratch/whole.bin
 says 'this game has no such format'
-play 1 book export $scratch/chess $scratch/chess.txt
+run 1 book export $scratch/chess $scratch/chess.txt
 says 'must end with .html, .sgf, or .bin'
 
 # Other games, sizes and damaged lines are refused.
-play 1 --game=chess book make $scratch/whole
+run 1 --game=chess book make $scratch/whole
 says 'the book is for game=othello size=8x8'
-play 2 --game=hex --book-file=$scratch/whole bench
+run 2 --game=hex --book-file=$scratch/whole bench
 says 'the book is for game=othello size=8x8'
-play 2 book
+run 2 book
 says 'usage: miai book'
-play 2 book make $scratch/whole positions=0
+run 2 book make $scratch/whole positions=0
 says '1 to 10000000'
-play 1 book check $scratch/missing
+run 1 book check $scratch/missing
 says 'cannot read the file'
 damaged()
 {
     sed "$1" $scratch/whole >$scratch/damaged
-    play 1 book check $scratch/damaged
+    run 1 book check $scratch/damaged
     says "$2"
-    play 2 --game=othello --book-file=$scratch/damaged bench
+    run 2 --game=othello --book-file=$scratch/damaged bench
     says "$2"
 }
 damaged '2s/0\./7./' 'line 2: the value'

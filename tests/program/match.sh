@@ -4,21 +4,12 @@
 
 . "${srcdir:-.}/tests/support/common.sh"
 
-# play STATUS COMMAND ARGUMENT...
+# play STATUS ARGUMENT...: runs a small game.
 play()
 {
     wanted=$1
     shift
-    code=0
-    timeout 100 "$miai" --game=tictactoe --memory=8 --playouts=20 "$@" >$scratch/out 2>$scratch/err </dev/null ||
-        code=$?
-    [ $code -eq "$wanted" ] || fail "$*: status $code: $(cat $scratch/err)"
-}
-
-# says TEXT: on standard error
-says()
-{
-    grep -qF -e "$1" $scratch/err || fail "instead of \"$1\": $(cat $scratch/err)"
+    run "$wanted" --game=tictactoe --memory=8 --playouts=20 "$@"
 }
 
 # prints TEXT: on standard output

@@ -13,12 +13,6 @@ tune()
     [ $code -eq "$wanted" ] || fail "$*: status $code: $(cat $scratch/err)"
 }
 
-# says TEXT: on standard error
-says()
-{
-    grep -qF -e "$1" $scratch/err || fail "not said: $1, but: $(cat $scratch/err)"
-}
-
 # The table has the values of the game, and those of options.
 tune 0 --game=chess tune
 grep -qx 'tune-null-move-reduction, int, 4, 1, 8, 0.5, 0.002' $scratch/out ||

@@ -22,6 +22,23 @@ fail()
     status=1
 }
 
+# run STATUS ARGUMENT...: runs miai without input; its output goes to the files out and err. The exit
+# status must be STATUS.
+run()
+{
+    wanted=$1
+    shift
+    code=0
+    timeout 100 "$miai" "$@" >$scratch/out 2>$scratch/err </dev/null || code=$?
+    [ $code -eq "$wanted" ] || fail "$*: status $code: $(cat $scratch/err)"
+}
+
+# says TEXT: the last run wrote it to standard error.
+says()
+{
+    grep -qF -e "$1" $scratch/err || fail "not said: $1, but: $(cat $scratch/err)"
+}
+
 # Sets python to one that has PyTorch, the first on the path or the system's, or skips the test.
 need_torch()
 {
