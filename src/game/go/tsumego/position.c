@@ -70,10 +70,11 @@ bool mi_ts_play(const struct ts_frame *f, struct ts_position *pos, int move)
 
 uint64_t mi_ts_key(const struct ts_position *pos)
 {
-    uint64_t state = (uint64_t)pos->turn | (uint64_t)pos->ko << 8 |
-                     (uint64_t)pos->threats[0] << 16 | (uint64_t)pos->threats[1] << 24;
-    uint64_t key = miai_mix(pos->stones[0].low ^ miai_mix(pos->stones[0].high ^ state));
-    return miai_mix(key ^ pos->stones[1].low) + miai_mix(~key ^ pos->stones[1].high);
+    uint64_t ko =
+        1 + ((uint64_t)pos->ko | (uint64_t)pos->threats[0] << 8 | (uint64_t)pos->threats[1] << 16);
+    uint64_t key = miai_mix(pos->stones[0].low ^ miai_mix(pos->stones[0].high ^ pos->turn));
+    key = miai_mix(key ^ pos->stones[1].low) + miai_mix(~key ^ pos->stones[1].high);
+    return key ^ miai_mix(ko) >> 32;
 }
 
 bool mi_ts_is_captured(const struct ts_frame *f, const struct ts_position *pos)

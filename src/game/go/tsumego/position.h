@@ -46,7 +46,8 @@ static inline struct points ts_empty(const struct ts_frame *f, const struct ts_p
  * it is not legal; suicide is not. */
 bool mi_ts_play(const struct ts_frame *f, struct ts_position *pos, int move);
 
-/* A hash of the position. */
+/* A hash of the position.  Positions that differ only in the ko and the threats have keys that
+ * differ only in their low 32 bits. */
 uint64_t mi_ts_key(const struct ts_position *pos);
 
 /* Have the stones in question been captured? */

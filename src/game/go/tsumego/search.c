@@ -62,7 +62,40 @@ void mi_ts_search_close(struct ts_search *s)
 
 uint64_t mi_ts_search_key(const struct ts_search *s, const struct ts_position *pos)
 {
-    return mi_ts_key(pos) + (uint64_t)s->prover;
+    return mi_ts_key(pos) ^ (uint64_t)s->prover << 63;
+}
+
+static bool entry_is_solved(const struct ts_entry *entry)
+{
+    return entry && (entry->phi == 0 || entry->delta == 0);
+}
+
+/* The same position if this side has no ko threat, the other side any number. */
+static struct ts_position without_threats_of(const struct ts_position *pos, int side)
+{
+    struct ts_position weak = *pos;
+    weak.threats[side] = 0;
+    weak.threats[!side] = TS_ALWAYS;
+    if (pos->turn != side)
+        weak.ko = TS_NO_POINT;
+    return weak;
+}
+
+const struct ts_entry *mi_ts_search_find(const struct ts_search *s, const struct ts_position *pos,
+                                         uint64_t key)
+{
+    const struct ts_entry *own = mi_ts_table_find(&s->table, key);
+    if (entry_is_solved(own) || s->prover != TS_ATTACKER)
+        return own;
+    for (int side = 0; side < 2; side++) {
+        struct ts_position weak = without_threats_of(pos, side);
+        uint64_t weak_key = mi_ts_search_key(s, &weak);
+        const struct ts_entry *entry =
+            weak_key != key ? mi_ts_table_find(&s->table, weak_key) : NULL;
+        if (entry && (pos->turn == side ? entry->phi : entry->delta) == 0)
+            return entry;
+    }
+    return own;
 }
 
 static bool find_on_path(const struct ts_search *s, uint64_t key, int plies, int *ply)
@@ -89,11 +122,10 @@ static uint64_t hash_path_with(const struct ts_node *node)
 
 /* Sets the child's numbers from the table; false if it is not there. */
 static bool look_up_child(const struct ts_search *s, const struct ts_node *node,
-                          struct ts_child *child)
+                          struct ts_child *child, const struct ts_position *next)
 {
-    const struct ts_entry *entry = mi_ts_table_find(&s->table, child->key);
-    bool solved = entry && (entry->phi == 0 || entry->delta == 0);
-    if (s->conditional && !solved) {
+    const struct ts_entry *entry = mi_ts_search_find(s, next, child->key);
+    if (s->conditional && !entry_is_solved(entry)) {
         const struct ts_entry *bound =
             mi_ts_table_find(&s->table, child->key ^ hash_path_with(node));
         entry = bound ? bound : entry;
@@ -112,13 +144,11 @@ static void init_child(struct ts_search *s, const struct ts_node *node, struct t
 {
     struct ts_numbers n;
     int ply;
-    child->key = mi_ts_search_key(s, next);
-    child->depends = TS_FREE;
     if (find_on_path(s, child->key, node->ply + 1, &ply)) {
         mi_ts_decide(next, !s->prover, &n);
         n.depends = (uint16_t)ply;
         s->conditional = true;
-    } else if (look_up_child(s, node, child))
+    } else if (look_up_child(s, node, child, next))
         return;
     else
         mi_ts_evaluate(s, next, &n);
@@ -129,21 +159,25 @@ static int expand_ts_node(struct ts_search *s, const struct ts_node *node, struc
 {
     bool pass;
     struct points moves = mi_ts_candidates(s, node->pos, &pass);
-    int n = 0, capacity = CHILDREN_MAX - s->children;
+    int n = 0;
     for (int move; points_any(moves) || pass;) {
         if (points_any(moves))
             move = points_pop(&moves);
         else
             move = TS_PASS, pass = false;
-        struct ts_position next = *node->pos;
-        if (n == capacity || !mi_ts_play(&s->frame, &next, move))
+        s->next[n] = *node->pos;
+        if (!mi_ts_play(&s->frame, &s->next[n], move))
             continue;
-        child[n].move = (uint8_t)move;
-        init_child(s, node, &child[n++], &next);
-        s->nodes++;
-        s->countdown--;
-        if (child[n - 1].delta == 0 && child[n - 1].depends == TS_FREE)
-            break; /* this move wins */
+        child[n] = (struct ts_child){
+            .key = mi_ts_search_key(s, &s->next[n]), .depends = TS_FREE, .move = (uint8_t)move};
+        mi_ts_table_prefetch(&s->table, child[n++].key);
+    }
+    s->nodes += (uint64_t)n;
+    s->countdown -= n;
+    for (int i = 0; i < n; i++) {
+        init_child(s, node, &child[i], &s->next[i]);
+        if (child[i].delta == 0 && child[i].depends == TS_FREE)
+            return i + 1; /* this move wins */
     }
     return n;
 }
@@ -198,11 +232,11 @@ static void store_ts_node(struct ts_search *s, const struct ts_node *node,
     bool bound = solved && n->depends != TS_FREE;
     mi_ts_table_put(&s->table, &(struct ts_entry){
                                    .key = bound ? node->key ^ node->path : node->key,
-                                   .phi = n->phi,
-                                   .delta = n->delta,
+                                   .phi = (uint16_t)n->phi,
+                                   .delta = (uint16_t)n->delta,
                                    .depends = solved ? n->depends : TS_FREE,
                                    .move = n->move,
-                                   .work = nodes < UINT32_MAX ? (uint32_t)nodes + 1 : UINT32_MAX,
+                                   .work = (uint8_t)(65 - __builtin_clzll(nodes | 1)),
                                });
 }
 
@@ -255,7 +289,7 @@ static void search_ts_node(struct ts_search *s, const struct ts_node *node, uint
 {
     uint64_t before = s->nodes;
     struct ts_child *child = s->child + s->children;
-    if (node->ply + 1 >= TS_PLIES || s->children >= CHILDREN_MAX - TS_POINTS) {
+    if (node->ply + 1 >= TS_PLIES || s->children >= CHILDREN_MAX - TS_POINTS - 1) {
         s->over = true;
         *out = (struct ts_numbers){1, 1, TS_FREE, TS_NO_POINT};
         return;
@@ -272,7 +306,7 @@ static void search_ts_node(struct ts_search *s, const struct ts_node *node, uint
             break;
         uint32_t slack = delta_limit > out->delta ? delta_limit - out->delta : 0;
         search_ts_child(
-            s, node, &child[best], min_work(add_work(child[best].phi, slack), TS_INFINITE),
+            s, node, &child[best], min_work(child[best].phi + slack, TS_INFINITE),
             min_work(phi_limit, second < TS_INFINITE ? second + second / 4 + 1 : TS_INFINITE));
         if (child[best].phi == 0 && child[best].depends == TS_FREE)
             simulate_siblings(s, node, child, n, &child[best]);
@@ -304,8 +338,8 @@ enum ts_answer mi_ts_search_run(struct ts_search *s, const struct ts_position *p
     s->over = false;
     ts_call_watch(s);
     mi_ts_evaluate(s, pos, &n);
-    const struct ts_entry *entry = mi_ts_table_find(&s->table, root.key);
-    if (entry && (entry->phi == 0 || entry->delta == 0))
+    const struct ts_entry *entry = mi_ts_search_find(s, pos, root.key);
+    if (entry_is_solved(entry))
         return answer_from_numbers(s, pos, entry->phi, entry->delta);
     while (!s->over && n.phi != 0 && n.delta != 0)
         search_ts_node(s, &root, TS_INFINITE, TS_INFINITE, &n);
@@ -315,7 +349,7 @@ enum ts_answer mi_ts_search_run(struct ts_search *s, const struct ts_position *p
 enum ts_answer mi_ts_search_look(const struct ts_search *s, const struct ts_position *pos,
                                  int *move)
 {
-    const struct ts_entry *entry = mi_ts_table_find(&s->table, mi_ts_search_key(s, pos));
+    const struct ts_entry *entry = mi_ts_search_find(s, pos, mi_ts_search_key(s, pos));
     *move = entry ? entry->move : TS_NO_POINT;
     return entry ? answer_from_numbers(s, pos, entry->phi, entry->delta) : TS_UNKNOWN;
 }

@@ -10,8 +10,8 @@
 enum { TS_PLIES = 400 };
 
 enum {
-    TS_INFINITE = 1000000000,
-    TS_FREE = UINT16_MAX /* depends on no position of the path */
+    TS_INFINITE = UINT16_MAX, /* no sum of a search comes near: see TS_PLIES */
+    TS_FREE = UINT16_MAX      /* depends on no position of the path */
 };
 
 /* The numbers of a position in the view of its side to move: see search.c. */
@@ -29,6 +29,7 @@ struct ts_search {
     struct ts_table table;
     struct ts_child *child; /* owned: a stack of the children of the nodes on the path */
     int children;
+    struct ts_position next[TS_POINTS + 1]; /* the children's positions during an expansion */
     /* The side that must reach its goal: the attacker captures the stones in question, the defender
      * makes them pass-alive.  The other side wins a game that never ends. */
     int prover;
@@ -50,6 +51,11 @@ enum ts_answer { TS_UNKNOWN, TS_PROVED, TS_DISPROVED };
 
 /* Can the prover reach its goal? */
 enum ts_answer mi_ts_search_run(struct ts_search *s, const struct ts_position *pos);
+
+/* The position's entry in the table; or one of another question that solves it, since the same
+ * side has fewer ko threats there and wins all the same; or NULL. */
+const struct ts_entry *mi_ts_search_find(const struct ts_search *s, const struct ts_position *pos,
+                                         uint64_t key);
 
 /* The answer in the table, and the move that achieves it, or TS_NO_POINT. */
 enum ts_answer mi_ts_search_look(const struct ts_search *s, const struct ts_position *pos,

@@ -22,7 +22,7 @@ static void store_simulated_result(struct ts_search *s, uint64_t key, bool wins,
                                    .delta = wins ? TS_INFINITE : 0,
                                    .depends = TS_FREE,
                                    .move = (uint8_t)move,
-                                   .work = 2,
+                                   .work = 1,
                                });
 }
 
@@ -42,7 +42,7 @@ static bool simulate_refutation(struct ts_search *s, struct simulation *sim,
                                 const struct ts_position *from, const struct ts_position *pos)
 {
     uint64_t key = mi_ts_search_key(s, pos);
-    const struct ts_entry *entry = mi_ts_table_find(&s->table, key);
+    const struct ts_entry *entry = mi_ts_search_find(s, pos, key);
     bool wins = pos->turn == sim->winner, pass;
     struct ts_numbers n;
     s->nodes++;
@@ -52,7 +52,7 @@ static bool simulate_refutation(struct ts_search *s, struct simulation *sim,
     mi_ts_evaluate(s, pos, &n);
     if (n.phi == 0 || n.delta == 0)
         return (n.phi == 0) == wins;
-    entry = mi_ts_table_find(&s->table, mi_ts_search_key(s, from));
+    entry = mi_ts_search_find(s, from, mi_ts_search_key(s, from));
     if (--sim->budget <= 0 || !entry || (wins ? entry->phi : entry->delta) != 0)
         return false;
     int move = entry->move;

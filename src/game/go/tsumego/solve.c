@@ -10,11 +10,11 @@
 
 #include <stdlib.h>
 
-enum { QUESTIONS = 5, FIRST_NODES = 20000 };
+enum { QUESTIONS = 7, NO_THREATS = 3, FIRST_NODES = 20000 };
 
 /* The attacker's and the defender's ko threats in each question. */
 static const uint8_t question_threats[QUESTIONS][2] = {
-    {0, TS_ALWAYS}, {0, 0}, {1, 0}, {2, 0}, {TS_ALWAYS, 0},
+    {0, TS_ALWAYS}, {0, 2}, {0, 1}, {0, 0}, {1, 0}, {2, 0}, {TS_ALWAYS, 0},
 };
 
 struct life_solver {
@@ -57,23 +57,21 @@ static void ask_question(struct life_solver *v, int question, uint64_t nodes)
 }
 
 /* Asks the extreme questions first, then those between; repeats this with three times the nodes
- * until the status is known. */
+ * until the status is known.  A question between them is asked only once both are answered, since
+ * most answers follow from theirs. */
 static void find_status(struct life_solver *v)
 {
-    static const int order[QUESTIONS] = {0, QUESTIONS - 1, 1, 2, 3};
-    for (uint64_t nodes = FIRST_NODES; !v->search.stopped; nodes *= 3) {
-        int last_no, first_yes;
-        bool all = true;
-        for (int i = 0; i < QUESTIONS && !v->search.stopped; i++) {
-            find_status_bounds(v, &last_no, &first_yes);
-            if (order[i] > last_no && order[i] < first_yes)
+    static const int order[QUESTIONS] = {0, QUESTIONS - 1, NO_THREATS, 2, 4, 1, 5};
+    int last_no = -1, first_yes = QUESTIONS;
+    for (uint64_t nodes = FIRST_NODES; first_yes - last_no > 1; nodes *= 3)
+        for (int i = 0; i < QUESTIONS; i++) {
+            bool is_extreme = i < 2, is_ko = last_no >= 0 && first_yes < QUESTIONS;
+            if (order[i] > last_no && order[i] < first_yes && (is_extreme || is_ko))
                 ask_question(v, order[i], nodes);
+            if (v->search.stopped)
+                return;
+            find_status_bounds(v, &last_no, &first_yes);
         }
-        find_status_bounds(v, &last_no, &first_yes);
-        all = first_yes - last_no <= 1;
-        if (all)
-            return;
-    }
 }
 
 /* For a group that cannot be captured: can the defender make two eyes without a ko? */
@@ -89,18 +87,27 @@ static enum ts_answer search_two_eyes(struct life_solver *v)
 
 /* ---- the moves ---- */
 
-/* The question that decides whether a move works, and the answer that it must get: for the
- * attacker, the first question with "yes" must stay "yes"; for the defender, the last with "no"
- * must stay "no". */
-static int find_move_question(const struct life_solver *v, enum ts_answer *wanted_answer)
+static bool status_is_known(const struct life_solver *v)
 {
     int last_no, first_yes;
-    bool attacks = v->problem.pos.turn == TS_ATTACKER;
     find_status_bounds(v, &last_no, &first_yes);
-    *wanted_answer = attacks ? TS_PROVED : TS_DISPROVED;
-    if (attacks)
-        return first_yes < QUESTIONS ? first_yes : last_no == QUESTIONS - 1 ? last_no : -1;
-    return last_no >= 0 ? last_no : first_yes == 0 ? 0 : -1;
+    return first_yes == 0 || last_no == QUESTIONS - 1 || (last_no >= 0 && first_yes < QUESTIONS);
+}
+
+/* The question that decides whether a move works.  For the attacker, the first question with "yes"
+ * must stay "yes"; for the defender, the last with "no" must stay "no".  If the status is unknown:
+ * the best result for the side to move that is not ruled out. */
+static int find_move_question(const struct life_solver *v)
+{
+    int last_no, first_yes;
+    find_status_bounds(v, &last_no, &first_yes);
+    if (v->problem.pos.turn == TS_ATTACKER && !status_is_known(v))
+        return last_no < 0 ? 0 : QUESTIONS - 1;
+    if (v->problem.pos.turn == TS_ATTACKER)
+        return first_yes < QUESTIONS ? first_yes : QUESTIONS - 1;
+    if (!status_is_known(v))
+        return first_yes == QUESTIONS ? QUESTIONS - 1 : 0;
+    return last_no >= 0 ? last_no : 0;
 }
 
 /* Writes the line of the table's best moves; returns its length. */
@@ -114,38 +121,59 @@ static int write_best_line(const struct life_solver *v, struct ts_position pos, 
     return n;
 }
 
-static void judge_move(struct life_solver *v, struct ts_position pos, int bit,
-                       enum ts_answer wanted_answer, miai_life_move *entry)
+static void judge_move(struct life_solver *v, struct ts_position pos, miai_life_move *entry)
 {
-    entry->move = mi_ts_move_of(&v->problem, v->b, bit);
+    bool attacks = v->problem.pos.turn == TS_ATTACKER;
     v->search.node_limit = UINT64_MAX;
     enum ts_answer answer = mi_ts_search_run(&v->search, &pos);
     entry->proved = answer != TS_UNKNOWN;
-    entry->works = answer == wanted_answer;
+    entry->works = answer == (attacks ? TS_PROVED : TS_DISPROVED);
     entry->length = entry->proved ? write_best_line(v, pos, entry->line) : 0;
 }
 
-static bool is_listed_before(const miai_life_move *a, const miai_life_move *b)
+/* The work that is left to prove that the move works, as far as it is known. */
+static uint32_t estimate_remaining_work(const struct life_solver *v, const struct ts_position *pos)
 {
-    return a->works != b->works ? a->works : !b->works && a->proved < b->proved;
+    struct ts_numbers n;
+    const struct ts_entry *entry =
+        mi_ts_search_find(&v->search, pos, mi_ts_search_key(&v->search, pos));
+    if (entry)
+        return entry->delta;
+    mi_ts_evaluate(&v->search, pos, &n);
+    return n.delta;
 }
 
-/* Inserts the move; moves that work come first. */
-static void insert_move(miai_life_answer *answer, const miai_life_move *entry)
+static bool is_listed_before(const miai_life_move *a, uint32_t work_of_a, const miai_life_move *b,
+                             uint32_t work_of_b)
+{
+    if (a->works != b->works)
+        return a->works;
+    if (a->proved != b->proved)
+        return b->proved;
+    return !a->proved && work_of_a < work_of_b;
+}
+
+/* Inserts the move; moves that work come first, then the most promising. work[i]: of move i. */
+static void insert_move(miai_life_answer *answer, const miai_life_move *entry, uint32_t *work,
+                        uint32_t entry_work)
 {
     int i = answer->moves++;
-    for (; i > 0 && is_listed_before(entry, &answer->move[i - 1]); i--)
+    for (; i > 0 && is_listed_before(entry, entry_work, &answer->move[i - 1], work[i - 1]); i--) {
         answer->move[i] = answer->move[i - 1];
+        work[i] = work[i - 1];
+    }
     answer->move[i] = *entry;
+    work[i] = entry_work;
 }
 
 /* Judges all moves, beginning with the one that the search prefers. */
 static void judge_moves(struct life_solver *v, miai_life_answer *answer)
 {
-    enum ts_answer wanted_answer;
-    int question = find_move_question(v, &wanted_answer), best;
-    struct ts_position pos = set_question_threats(&v->problem.pos, question < 0 ? 0 : question);
+    uint32_t work[MIAI_LIFE_MOVES];
+    struct ts_position pos = set_question_threats(&v->problem.pos, find_move_question(v));
     struct points moves = ts_empty(&v->search.frame, &pos);
+    bool judges = status_is_known(v);
+    int best;
     mi_ts_search_look(&v->search, &pos, &best);
     for (bool first = true; points_any(moves); first = false) {
         miai_life_move entry = {.proved = false};
@@ -155,10 +183,11 @@ static void judge_moves(struct life_solver *v, miai_life_answer *answer)
         moves = points_without(moves, points_of(bit));
         if (!mi_ts_play(&v->search.frame, &next, bit))
             continue;
-        if (question >= 0)
-            judge_move(v, next, bit, wanted_answer, &entry);
+        uint32_t left = estimate_remaining_work(v, &next);
+        if (judges)
+            judge_move(v, next, &entry);
         entry.move = mi_ts_move_of(&v->problem, v->b, bit);
-        insert_move(answer, &entry);
+        insert_move(answer, &entry, work, left);
     }
 }
 
@@ -168,9 +197,9 @@ static void write_status(struct life_solver *v, miai_life_answer *answer)
 {
     int last_no, first_yes;
     find_status_bounds(v, &last_no, &first_yes);
-    answer->threats = first_yes >= 1 && first_yes < QUESTIONS - 1 && last_no == first_yes - 1
-                          ? first_yes - 1
-                          : -1;
+    bool narrowed = last_no >= 0 && (last_no == first_yes - 1 || first_yes <= NO_THREATS);
+    if (narrowed && first_yes < QUESTIONS - 1)
+        answer->threats = first_yes > NO_THREATS ? first_yes - NO_THREATS : 0;
     if (first_yes == 0)
         answer->status = MIAI_GROUP_DEAD;
     else if (last_no >= 0 && first_yes < QUESTIONS)
