@@ -217,7 +217,7 @@ START_TEST(lack_of_memory_is_reported_and_temporary)
 {
     char memory[16];
     bool lowered = false;
-    for (int n = 1; n < 10; n++) {
+    for (int n = 1; n < 20; n++) {
         begin_alphabeta();
         starve_at(n);
         bool done = generate_move() == MIAI_OK;

@@ -27,7 +27,10 @@ check_PROGRAMS += \
 	tests/engine/check_tablebase \
 	tests/engine/check_walks
 if HAVE_WRAP
-check_PROGRAMS += tests/engine/check_memory
+check_PROGRAMS += \
+	tests/engine/check_late_memory \
+	tests/engine/check_memory
+tests_engine_check_late_memory_LDFLAGS = $(AM_LDFLAGS) -Wl,--wrap=mi_pages_alloc
 tests_engine_check_memory_LDFLAGS = $(AM_LDFLAGS) $(STARVING)
 endif
 tests_libtests_a_SOURCES += \

@@ -64,9 +64,11 @@ static int fail_without_search(miai_engine *engine, int result)
     return result;
 }
 
-/* Fills in the request, except root.only.  This loads the game's weights if no search has needed
- * them yet, which takes a page seconds: the search starts after that. */
-static int begin_request(miai_engine *engine, int player, struct mi_move_request *request)
+/* Fills in the request, except root.only, for a search that keeps its state or starts afresh.  This
+ * loads the game's weights if no search has needed them yet, and allocates the memory that is kept.
+ * Both may take a page seconds: the search starts after that. */
+static int begin_request(miai_engine *engine, int player, bool fresh,
+                         struct mi_move_request *request)
 {
     request->asked = mi_clock();
     mi_engine_update_builtin_network(engine);
@@ -75,6 +77,8 @@ static int begin_request(miai_engine *engine, int player, struct mi_move_request
         return fail_without_search(engine, MIAI_BAD_VALUE);
     if (!mi_engine_root(engine, request->player, engine->pos, &request->root))
         return fail_without_search(engine, mi_engine_root_error(engine));
+    if (!fresh)
+        mi_engine_allocate_search(engine, &request->root);
     request->limits = option_limits(engine, mi_clock());
     engine->tablebase_root.count = 0;
     request->lost = request->gives_up = false;
@@ -167,7 +171,7 @@ enum genmove_flags { MAY_RESIGN = 1, PLAYS_MOVE = 2 };
 static int genmove(miai_engine *engine, int player, unsigned flags, char *text, size_t size)
 {
     struct mi_move_request request;
-    int error = begin_request(engine, player, &request);
+    int error = begin_request(engine, player, false, &request);
     if (error != MIAI_OK)
         return error;
     limit_by_clock(engine, &request);
@@ -206,7 +210,7 @@ int miai_choose(miai_engine *engine, int player, char *text, size_t size)
 int miai_genmove_cleanup(miai_engine *engine, int player, char *text, size_t size)
 {
     struct mi_move_request request;
-    int error = begin_request(engine, player, &request);
+    int error = begin_request(engine, player, false, &request);
     if (error != MIAI_OK)
         return error;
     if (!mi_editing(request.root.game)->pass || !mi_engine_has_status(request.root.game))
@@ -283,7 +287,7 @@ static void apply_caller_limits(miai_engine *engine, const miai_limits *caller,
 int miai_search(miai_engine *engine, int player, const miai_limits *caller, char *text, size_t size)
 {
     struct mi_move_request request;
-    int error = begin_request(engine, player, &request);
+    int error = begin_request(engine, player, false, &request);
     if (error != MIAI_OK)
         return error;
     if (caller)
@@ -305,7 +309,7 @@ int miai_search(miai_engine *engine, int player, const miai_limits *caller, char
 int miai_search_fresh(miai_engine *engine, int player, char *text, size_t size)
 {
     struct mi_move_request request;
-    int error = begin_request(engine, player, &request);
+    int error = begin_request(engine, player, true, &request);
     if (error != MIAI_OK)
         return error;
     mi_engine_clamp_limits(engine, &request.limits);
@@ -324,7 +328,7 @@ int miai_ponder(miai_engine *engine)
     if (mi_engine_level(engine, &level)) /* a level limits the playouts, so pondering would make it
                                           * stronger */
         return fail_without_search(engine, MIAI_OK);
-    int error = begin_request(engine, MIAI_TURN, &request);
+    int error = begin_request(engine, MIAI_TURN, false, &request);
     if (error != MIAI_OK)
         return error;
     request.limits = (struct mi_limits){.start = request.limits.start, .stop = &engine->stop};

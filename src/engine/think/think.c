@@ -113,15 +113,22 @@ static bool choose_searcher(miai_engine *engine)
     return engine->searcher_state != NULL;
 }
 
+bool mi_engine_allocate_search(miai_engine *engine, const struct mi_root *root)
+{
+    if (!choose_searcher(engine) || !engine->searcher->prepare)
+        return false;
+    struct mi_settings settings = mi_engine_settings(engine, root, kept_memory(engine), 0);
+    settings.peers = engine->ranks ? &engine->ranks->peers : NULL;
+    engine->search_bytes = engine->searcher->prepare(engine->searcher_state, root, &settings);
+    return true;
+}
+
 void miai_prepare(miai_engine *engine)
 {
     struct mi_root root;
-    if (!choose_searcher(engine) || !engine->searcher->prepare ||
-        !mi_engine_root(engine, mi_engine_player(engine, MIAI_TURN), engine->pos, &root))
-        return;
-    struct mi_settings settings = mi_engine_settings(engine, &root, kept_memory(engine), 0);
-    settings.peers = engine->ranks ? &engine->ranks->peers : NULL;
-    engine->search_bytes = engine->searcher->prepare(engine->searcher_state, &root, &settings);
+    if (mi_engine_root(engine, mi_engine_player(engine, MIAI_TURN), engine->pos, &root) &&
+        mi_engine_allocate_search(engine, &root))
+        engine->searcher->warm(engine->searcher_state);
 }
 
 void miai_finish_preparing(miai_engine *engine)

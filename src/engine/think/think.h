@@ -4,6 +4,11 @@
 
 #include "engine/engine.h"
 
+/* Allocates the memory of mi_engine_think() before its clock starts: filling hundreds of megabytes
+ * with zeros, as a page must, takes up to seconds.  False: this search has nothing to allocate in
+ * advance. */
+bool mi_engine_allocate_search(miai_engine *engine, const struct mi_root *root);
+
 /* Runs the configured search and leaves its result in the engine. mi_engine_think() reuses the
  * state of earlier searches; mi_engine_think_fresh() neither uses nor changes that state. Both
  * return an error code. */

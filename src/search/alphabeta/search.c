@@ -114,8 +114,13 @@ static size_t alphabeta_prepare(void *self, const struct mi_root *root,
     size_t memory = mi_settings_search_memory(settings);
     if (mi_ab_plan_threads(&run, memory) && resize_table(&run, memory))
         prepare_histories(alphabeta, &run);
-    mi_table_warm(run.table);
     return mi_ab_held_bytes(&run);
+}
+
+static void alphabeta_warm(void *self)
+{
+    struct alphabeta *alphabeta = self;
+    mi_table_warm(&alphabeta->table);
 }
 
 static void alphabeta_finish_preparing(void *self)
@@ -280,6 +285,7 @@ const struct mi_searcher mi_alphabeta_searcher = {
     .free = alphabeta_free,
     .clear = alphabeta_clear,
     .prepare = alphabeta_prepare,
+    .warm = alphabeta_warm,
     .finish_preparing = alphabeta_finish_preparing,
     .run = alphabeta_run,
     .follow = alphabeta_follow,

@@ -312,12 +312,12 @@ struct mi_searcher {
     void (*free)(void *self);
     /* Forgets all results of earlier runs, but may keep the memory. */
     void (*clear)(void *self);
-    /* Optional.  Allocates memory in advance, possibly in another thread, so that a run with this
-     * root's game and these settings loses no time for it.  Returns the bytes that the searcher
-     * then keeps. */
+    /* Optional.  Allocates memory in advance, so that a run with this root's game and these
+     * settings loses no time for it.  Returns the bytes that the searcher then keeps. */
     size_t (*prepare)(void *self, const struct mi_root *root, const struct mi_settings *settings);
-    /* Optional. Waits up to about a second for the memory that prepare() allocates in another
-     * thread. */
+    /* Given with prepare(): lets another thread map the allocated memory; waits for that, up to
+     * about a second. */
+    void (*warm)(void *self);
     void (*finish_preparing)(void *self);
     /* Searches and fills in the result.  If the memory does not suffice to begin, returns false and
      * changes nothing.  progress may be NULL. */
