@@ -113,8 +113,9 @@ static bool set_mode(struct mi_cli *cli, const char *name, char *complaint)
 static bool set_processor(const char *name, char *complaint)
 {
     return mi_processor_limit(name) ||
-           mi_write_complaint(complaint,
-                              "--processor: not a class (plain, sse2, avx2, avx512, tiles)", name);
+           mi_write_complaint(
+               complaint, "--processor: not a class (plain, dotprod, sse2, avx2, avx512, tiles)",
+               name);
 }
 
 static bool set_from(struct mi_cli *cli, const char *name, char *complaint)

@@ -2,8 +2,12 @@
 
 #include <stdlib.h>
 #include <string.h>
+#if defined __aarch64__ && defined __linux__
+#include <sys/auxv.h>
+#endif
 
-const char *const mi_processor_names[MI_PROCESSORS] = {"plain", "sse2", "avx2", "avx512", "tiles"};
+const char *const mi_processor_names[MI_PROCESSORS] = {"plain", "dotprod", "sse2",
+                                                       "avx2",  "avx512",  "tiles"};
 
 bool mi_processor_allows(enum mi_processor processor)
 {
@@ -12,6 +16,18 @@ bool mi_processor_allows(enum mi_processor processor)
         if (strcmp(highest, mi_processor_names[i]) == 0)
             return false;
     return true;
+}
+
+bool mi_processor_has_dotprod(void)
+{
+#if defined __ARM_FEATURE_DOTPROD
+    return true;
+#elif defined __aarch64__ && defined __linux__
+    const unsigned long asimddp = 1UL << 20; /* HWCAP_ASIMDDP */
+    return getauxval(AT_HWCAP) & asimddp;
+#else
+    return false;
+#endif
 }
 
 bool mi_processor_limit(const char *name)

@@ -4,10 +4,12 @@
 
 #include <stdbool.h>
 
-/* Classes of instruction sets, each with those before it.  Only x86-64 has more than PLAIN; there,
- * AVX2 includes FMA, AVX512 includes VNNI if the processor has it, and TILES is AMX. */
+/* Classes of instruction sets, each with those before it.  arm64 has PLAIN, which includes NEON,
+ * and DOTPROD; x86-64 has PLAIN and the others: AVX2 includes FMA, AVX512 includes VNNI if the
+ * processor has it, and TILES is AMX. */
 enum mi_processor {
     MI_PROCESSOR_PLAIN,
+    MI_PROCESSOR_DOTPROD,
     MI_PROCESSOR_SSE2,
     MI_PROCESSOR_AVX2,
     MI_PROCESSOR_AVX512,
@@ -15,7 +17,7 @@ enum mi_processor {
     MI_PROCESSORS
 };
 
-/* Their names: "plain", "sse2", "avx2", "avx512", "tiles". */
+/* Their names: "plain", "dotprod", "sse2", "avx2", "avx512", "tiles". */
 extern const char *const mi_processor_names[MI_PROCESSORS];
 
 /* The environment variable with the name of the highest class that kernels may use.  It makes
@@ -24,6 +26,10 @@ extern const char *const mi_processor_names[MI_PROCESSORS];
 
 /* May kernels use this class?  Says nothing about what the processor has. */
 bool mi_processor_allows(enum mi_processor processor);
+
+/* Does this arm64 processor have dot products of bytes?  False on other processors, and on systems
+ * other than Linux and Android unless the compiler assumes them (as for Macs). */
+bool mi_processor_has_dotprod(void);
 
 /* Sets the variable for this process and its children, before any network is opened.  False if the
  * name is not a class, or without memory. */

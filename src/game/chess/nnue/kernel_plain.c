@@ -1,48 +1,15 @@
 /* kernel_plain.c - the portable kernel, and kernels for NEON and WebAssembly SIMD. */
 #if defined __aarch64__
-#include <arm_neon.h>
-#include <stdbool.h>
-#include <stdint.h>
-#include <string.h>
+#include "neon.h"
 
 #define KERNEL mi_nnue_neon
 #define NAME   "neon"
-#define LANES  8
 
-typedef int16_t vs __attribute__((vector_size(16), may_alias));
-typedef int32_t vi __attribute__((vector_size(16), may_alias));
-
-#define v_clamp(a, min, max)                                                                       \
-    (vs) vminq_s16(vmaxq_s16((int16x8_t)(a), vdupq_n_s16(min)), vdupq_n_s16(max))
-#define v_dot(sum, a, b)                                                                           \
-    (vi) vmlal_high_s16(                                                                           \
-        vmlal_s16((int32x4_t)(sum), vget_low_s16((int16x8_t)(a)), vget_low_s16((int16x8_t)(b))),   \
-        (int16x8_t)(a), (int16x8_t)(b))
-#define v_below(b)  (vs) vminq_s16((int16x8_t)(b), vdupq_n_s16(NNUE_ONE))
-#define v_mul(a, b) vqmovun_s16(vqdmulhq_s16(vshlq_n_s16((int16x8_t)(a), 6), (int16x8_t)(b)))
-
-#define v_products(to, a0, b0, a1, b1) vst1q_u8(to, vcombine_u8(v_mul(a0, b0), v_mul(a1, b1)))
-#define v_groups(at)                                                                               \
-    vaddvq_u32(vandq_u32(vtstq_u32(vreinterpretq_u32_u8(vld1q_u8(at)), vdupq_n_u32(~0U)),          \
-                         (uint32x4_t){1, 2, 4, 8}))
 #define FIRST_LANES        32
-#define v_pair(at)         (vs) load_group(at)
 #define vx                 int8x8_t
 #define v_group(at)        vreinterpret_s8_s32(vget_low_s32(load_group(at)))
 #define v_dot4(sum, x, at) (vi) vpadalq_s16((int32x4_t)(sum), vmull_s8(x, vld1_s8(at)))
 #define v_first(sum, v)    (vi) vpaddq_s32((int32x4_t)(sum)[2 * (v)], (int32x4_t)(sum)[2 * (v) + 1])
-#define v_narrow(a, b)     (vs) vcombine_s16(vqmovn_s32((int32x4_t)(a)), vqmovn_s32((int32x4_t)(b)))
-#define v_dot2(sum, a, b)                                                                          \
-    (vi) vaddq_s32((int32x4_t)(sum), vpaddq_s32(vmull_s16(vget_low_s16((int16x8_t)(a)),            \
-                                                          vget_low_s16((int16x8_t)(b))),           \
-                                                vmull_high_s16((int16x8_t)(a), (int16x8_t)(b))))
-
-static inline int32x4_t load_group(const void *at)
-{
-    int32_t group;
-    memcpy(&group, at, sizeof group);
-    return vdupq_n_s32(group);
-}
 
 static bool usable(void)
 {
@@ -204,14 +171,14 @@ static const struct mi_nnue_kernel plain_kernel = {
     .halfka_layers = halfka_layers_plain,
 };
 
-extern const struct mi_nnue_kernel mi_nnue_avx512, mi_nnue_avx2, mi_nnue_sse2, mi_nnue_neon,
-    mi_nnue_simd128;
+extern const struct mi_nnue_kernel mi_nnue_avx512, mi_nnue_avx2, mi_nnue_sse2, mi_nnue_dotprod,
+    mi_nnue_neon, mi_nnue_simd128;
 
 const struct mi_nnue_kernel *const mi_nnue_kernels[] = {
 #if defined __x86_64__
     &mi_nnue_avx512, &mi_nnue_avx2, &mi_nnue_sse2,
 #elif defined __aarch64__
-    &mi_nnue_neon,
+    &mi_nnue_dotprod, &mi_nnue_neon,
 #elif defined __wasm_simd128__
     &mi_nnue_simd128,
 #endif

@@ -63,6 +63,9 @@ INLINE uint8_t *multiply_halves(uint8_t *x, uint8_t *list, int group, const int1
 #define FOR_SUMS(act) act(0, 0) act(1, 0) act(2, 0) act(3, 0)
 #elif WAYS == 1 && 2 * FIRST_LANES == 2 * LANES
 #define FOR_SUMS(act) act(0, 0) act(0, 1)
+#elif WAYS == 2 && 2 * FIRST_LANES == 4 * LANES
+#define FOR_SUMS(act)                                                                              \
+    act(0, 0) act(0, 1) act(0, 2) act(0, 3) act(1, 0) act(1, 1) act(1, 2) act(1, 3)
 #elif WAYS == 1 && 2 * FIRST_LANES == 8 * LANES
 #define FOR_SUMS(act)                                                                              \
     act(0, 0) act(0, 1) act(0, 2) act(0, 3) act(0, 4) act(0, 5) act(0, 6) act(0, 7)
