@@ -1,4 +1,4 @@
-/* Games in modules, loaded by libltdl. */
+/* Games in modules, which libltdl loads, or on Windows LoadLibrary(). */
 #include "games.h"
 #include "protocol/io/file.h"
 #include "protocol/io/settings.h"
@@ -13,20 +13,91 @@ static void *module_fail(char *complaint, const char *file, const char *what)
     return NULL;
 }
 
-#ifdef HAVE_LTDL
+#if defined HAVE_LTDL || defined _WIN32
 
-#include <dlfcn.h>
-#include <ltdl.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-/* Owns the handle, which keeps libltdl initialised. */
-struct mi_module {
-    lt_dlhandle handle;
-    struct mi_module *before;
-};
+/* Can the file be read?  Also rejects files on which the loader would block, such as pipes. */
+static bool check_readable(const char *file, const char *path, char *complaint)
+{
+    char reason[MI_FILE_ERROR], message[MI_FILE_MESSAGE];
+    size_t length;
+    int descriptor = mi_file_descriptor(path, SIZE_MAX, &length, reason, sizeof reason);
+    if (descriptor >= 0)
+        return close(descriptor) == 0;
+    snprintf(message, sizeof message, "cannot read the file: %s", reason);
+    module_fail(complaint, file, message);
+    return false;
+}
+
+#ifdef _WIN32
+
+#include <windows.h>
+
+static bool loader_begin(void)
+{
+    return true;
+}
+
+static void loader_end(void)
+{
+}
+
+/* The system's text for the last error, without its line end. */
+static void *loader_fail(const char *file, char *complaint)
+{
+    char reason[160] = "unknown reason", message[MI_COMPLAINT];
+    FormatMessageA(FORMAT_MESSAGE_FROM_SYSTEM | FORMAT_MESSAGE_IGNORE_INSERTS, NULL, GetLastError(),
+                   0, reason, sizeof reason, NULL);
+    reason[strcspn(reason, "\r\n")] = '\0';
+    snprintf(message, sizeof message, "cannot load the module: %s", reason);
+    return module_fail(complaint, file, message);
+}
+
+/* Libraries that the module needs may lie in its own folder; for that its path must be complete. */
+static void *library_open(const char *file, char *complaint)
+{
+    char path[4096];
+    DWORD length = GetFullPathNameA(file, sizeof path, path, NULL);
+    void *handle = NULL;
+    if (length == 0 || length >= sizeof path)
+        return module_fail(complaint, file, "the path is too long");
+    if (check_readable(file, path, complaint) &&
+        !(handle = LoadLibraryExA(path, NULL, LOAD_WITH_ALTERED_SEARCH_PATH)))
+        loader_fail(file, complaint);
+    return handle;
+}
+
+static const void *library_symbol(void *handle, const char *name)
+{
+    const void *symbol;
+    FARPROC found = GetProcAddress(handle, name); /* finds data, too */
+    memcpy(&symbol, &found, sizeof symbol);
+    return symbol;
+}
+
+static void library_close(void *handle)
+{
+    FreeLibrary(handle);
+}
+
+#else
+
+#include <dlfcn.h>
+#include <ltdl.h>
+
+static bool loader_begin(void)
+{
+    return lt_dlinit() == 0;
+}
+
+static void loader_end(void)
+{
+    lt_dlexit();
+}
 
 /* Prefixes "./" if the name has no folder: libltdl would look for it among the libraries. */
 static char *module_path(const char *file)
@@ -79,23 +150,10 @@ static void report_load_error(char *complaint, const char *file, const char *pat
     free(archived);
 }
 
-/* Can the file be read?  Also rejects files on which the loader would block, such as pipes. */
-static bool check_readable(const char *file, const char *path, char *complaint)
-{
-    char reason[MI_FILE_ERROR], message[MI_FILE_MESSAGE];
-    size_t length;
-    int descriptor = mi_file_descriptor(path, SIZE_MAX, &length, reason, sizeof reason);
-    if (descriptor >= 0)
-        return close(descriptor) == 0;
-    snprintf(message, sizeof message, "cannot read the file: %s", reason);
-    module_fail(complaint, file, message);
-    return false;
-}
-
-static lt_dlhandle open_library(const char *file, char *complaint)
+static void *library_open(const char *file, char *complaint)
 {
     char *path = module_path(file);
-    lt_dlhandle handle = NULL;
+    void *handle = NULL;
     if (!path)
         return module_fail(complaint, file, miai_error_text(MIAI_NO_MEMORY));
     if (check_readable(file, path, complaint) && (handle = lt_dlopen(path)) == NULL)
@@ -104,18 +162,36 @@ static lt_dlhandle open_library(const char *file, char *complaint)
     return handle;
 }
 
+static const void *library_symbol(void *handle, const char *name)
+{
+    return lt_dlsym(handle, name);
+}
+
+static void library_close(void *handle)
+{
+    lt_dlclose(handle);
+}
+
+#endif
+
+/* Owns the handle, which keeps the loader initialised. */
+struct mi_module {
+    void *handle;
+    struct mi_module *before;
+};
+
 /* Opens a module and puts it at the head of the list. */
 static struct mi_module *open_module(struct mi_module **modules, const char *file, char *complaint)
 {
     struct mi_module *module = malloc(sizeof *module);
-    if (!module || lt_dlinit() != 0) {
+    if (!module || !loader_begin()) {
         free(module);
         return module_fail(complaint, file, miai_error_text(MIAI_NO_MEMORY));
     }
-    *module = (struct mi_module){open_library(file, complaint), *modules};
+    *module = (struct mi_module){library_open(file, complaint), *modules};
     if (!module->handle) {
         free(module);
-        lt_dlexit();
+        loader_end();
         return NULL;
     }
     return *modules = module;
@@ -127,7 +203,7 @@ const miai_game *const *mi_module_load(struct mi_module **modules, miai_engine *
     struct mi_module *module = open_module(modules, file, complaint);
     if (!module)
         return NULL;
-    const miai_game *const *games = lt_dlsym(module->handle, "miai_games");
+    const miai_game *const *games = library_symbol(module->handle, "miai_games");
     if (!games)
         return module_fail(complaint, file, "not a game module: it has no miai_games");
     if (!games[0])
@@ -140,8 +216,8 @@ void mi_modules_close(struct mi_module *modules)
     while (modules) {
         struct mi_module *last = modules;
         modules = last->before;
-        lt_dlclose(last->handle);
-        lt_dlexit();
+        library_close(last->handle);
+        loader_end();
         free(last);
     }
 }

@@ -16,7 +16,13 @@ EXTRA_PROGRAMS += tests/windows/control
 tests_windows_control_SOURCES = tests/windows/control.c
 tests_windows_control_LDADD   =
 
-check-windows: miai$(EXEEXT) pbrain-miai$(EXEEXT) tests/windows/control$(EXEEXT)
+# A game as a module for miai --load.
+tests/windows/nim.dll: examples/nim.c libcore.a
+	$(AM_V_CCLD)$(CC) -I$(srcdir)/src $(AM_CFLAGS) $(CFLAGS) -shared -o $@ $(srcdir)/examples/nim.c \
+		libcore.a -Wl,--exclude-libs,ALL
+CLEANFILES += tests/windows/nim.dll
+
+check-windows: miai$(EXEEXT) pbrain-miai$(EXEEXT) tests/windows/control$(EXEEXT) tests/windows/nim.dll
 	@command -v $(WINE) >/dev/null 2>&1 || { echo 'SKIP: there is no $(WINE)'; exit 0; }; \
 	failed=0; \
 	for script in $(SCRIPTS_OF_WINDOWS); do \

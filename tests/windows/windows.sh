@@ -60,6 +60,20 @@ timeout 60 "$miai" convert "$folder/game 棋.sgf" "$folder/new 棋.txt" >$scratc
     fail 'convert: names in UTF-8'
 grep -q '^moves' "$folder/new 棋.txt" || fail 'convert: the file is not replaced'
 
+# Games from a DLL; the system's reason if there is none.
+timeout 60 "$miai" --load=tests/windows/nim.dll --list-games >$scratch/out 2>&1 &&
+    grep -q '^nim  *Nim' $scratch/out || fail 'no game from a DLL'
+printf 'boardsize 1 3\ngenmove b\nfinal_score\n' |
+    timeout 60 "$miai" --load=tests/windows/nim.dll >$scratch/out || fail 'the game of a DLL: status'
+grep -q '^= B+' $scratch/out || fail 'the game of a DLL: not won'
+cp tests/windows/nim.dll "$folder/nim 棋.dll"
+timeout 60 "$miai" "--load=$folder/nim 棋.dll" check nim >$scratch/out || fail 'a DLL: name in UTF-8'
+for file in $srcdir/examples/nim.c miai.exe none.dll; do
+    ! timeout 60 "$miai" --load=$file gtp </dev/null 2>$scratch/out || fail "loaded: $file"
+    grep -Eq 'cannot load the module: .*[a-z]{3}|cannot read the file: |no miai_games' $scratch/out ||
+        fail "no reason: $file: $(cat $scratch/out)"
+done
+
 # A match starts the program twice and uses pipes.
 timeout 100 "$miai" --game=tictactoe --playouts=20 match games=2 table="$folder/table" a: b: >$scratch/out 2>&1 ||
     fail 'no match'
