@@ -114,76 +114,147 @@ static const char *const group[GROUP] = {
     "5rk1/5ppp/8/8/8/2N5/PP6/1K6 w - - 0 1", "5r1k/5Npp/8/8/8/8/PP6/1K6 b - - 0 1",
 };
 
-static void fill_group(struct nnue_chunk *chunk)
+/* A part of one group, with what it is computed by. */
+struct run {
+    struct nnue_model m, gradient;
+    struct nnue_rounded rounded;
+    struct nnue_part part;
+    struct nnue_input input[GROUP];
+    float output[GROUP], slope[GROUP];
+};
+
+static void begin_run(struct run *run, uint64_t seed)
 {
-    chunk->count = GROUP;
+    ck_assert(nnue_model_make(&run->m, HIDDEN) && nnue_model_make(&run->gradient, HIDDEN));
+    ck_assert(nnue_rounded_make(&run->rounded, &run->m) && nnue_part_make(&run->part, HIDDEN));
+    nnue_model_begin(&run->m, seed);
     for (int i = 0; i < GROUP; i++) {
         struct nnue_record record = pack_fen(group[i]);
-        nnue_features(&record, &chunk->input[i]);
-        chunk->slope[i] = (float)(i + 1) / GROUP;
+        nnue_features(&record, &run->input[i]);
+        run->slope[i] = (float)(i + 1) / GROUP;
     }
 }
 
+static void end_run(struct run *run)
+{
+    nnue_model_free(&run->m);
+    nnue_model_free(&run->gradient);
+    nnue_rounded_free(&run->rounded);
+    nnue_part_free(&run->part);
+}
+
+/* Computes the outputs, and adds the gradient of their sum, weighted by the slopes. */
+static void run_group(struct run *run)
+{
+    struct nnue_head head;
+    run->part.count = GROUP;
+    nnue_model_round(&run->m, &run->rounded);
+    nnue_list_changes(run->input, &run->part.group[0]);
+    for (int unit = 0; unit < HIDDEN / UNIT; unit++)
+        nnue_unit_run(&run->rounded, &run->part, unit);
+    for (int i = 0; i < GROUP; i++) {
+        int bucket = run->input[i].bucket;
+        run->output[i] = nnue_head_run(&run->m, &run->rounded, bucket,
+                                       run->part.product + (size_t)i * HIDDEN, &head);
+        run->part.slopes[i] = nnue_head_back(&run->m, bucket, &head, run->slope[i], &run->gradient);
+    }
+    for (int unit = 0; unit < HIDDEN / UNIT; unit++)
+        nnue_unit_back(&run->rounded, &run->part, unit, &run->gradient);
+}
+
+static double clamp(double x, double low, double high)
+{
+    return x < low ? low : x > high ? high : x;
+}
+
+static double sum_of(const struct nnue_model *m, const struct nnue_input *input, int side, int i)
+{
+    double sum = m->bias[nnue_place(m, i)];
+    for (int j = 0; j < input->count; j++)
+        sum += m->weight[nnue_weight_at(m, input->feature[side][j], i)];
+    return clamp(sum, 0, 1);
+}
+
+/* The network of miai-network(5) without its rounding, for one position. */
+static double plain_output(const struct nnue_model *m, const struct nnue_input *input)
+{
+    double product[HIDDEN], last[LAST];
+    const int half = HIDDEN / 2, bucket = input->bucket;
+    for (int i = 0; i < HIDDEN; i++)
+        product[i] =
+            sum_of(m, input, i / half, i % half) * sum_of(m, input, i / half, i % half + half);
+    for (int i = 0; i < FIRST; i++) {
+        double x = m->first_bias[bucket * FIRST + i];
+        for (int j = 0; j < HIDDEN; j++)
+            x += m->first[(bucket * FIRST + i) * HIDDEN + j] * product[j];
+        last[SECOND + i] = clamp(x, -1, 1) * clamp(x, -1, 1) * NNUE_LAYER_ONE / 8192.0;
+        last[SECOND + FIRST + i] = clamp(x, 0, 1);
+    }
+    double output = m->output_bias[bucket];
+    for (int i = 0; i < SECOND; i++) {
+        double x = m->second_bias[bucket * SECOND + i];
+        for (int j = 0; j < SQUARED; j++)
+            x += m->second[(bucket * SECOND + i) * SQUARED + j] * last[SECOND + j];
+        last[i] = clamp(x, 0, 1);
+    }
+    for (int i = 0; i < LAST; i++)
+        output += m->output[bucket * LAST + i] * last[i];
+    return output;
+}
+
 /* The weighted sum of the outputs, whose derivative is the gradient. */
-static double weighted_output(const struct nnue_model *m, struct nnue_chunk *chunk)
+static double weighted_output(const struct run *run)
 {
     double sum = 0;
-    nnue_model_run(m, chunk);
-    for (int i = 0; i < chunk->count; i++)
-        sum += (double)chunk->slope[i] * chunk->output[i];
+    for (int i = 0; i < GROUP; i++)
+        sum += (double)run->slope[i] * plain_output(&run->m, &run->input[i]);
     return sum;
 }
 
-/* Compares the derivative with a difference quotient. */
-static void check_parameter(struct nnue_model *m, struct nnue_chunk *chunk,
-                            const struct nnue_model *gradient, size_t i)
+/* Compares the derivative with a difference quotient; they differ by the rounding. */
+static void check_parameter(struct run *run, size_t i)
 {
-    const float step = 1.0f / 1024, before = m->weight[i];
-    m->weight[i] = before + step;
-    double above = weighted_output(m, chunk);
-    m->weight[i] = before - step;
-    double below = weighted_output(m, chunk);
-    m->weight[i] = before;
-    ck_assert_double_eq_tol(gradient->weight[i], (above - below) / (2 * step), 4e-3);
+    const float step = 1.0f / 1024, before = run->m.weight[i];
+    run->m.weight[i] = before + step;
+    double above = weighted_output(run);
+    run->m.weight[i] = before - step;
+    double below = weighted_output(run);
+    run->m.weight[i] = before;
+    double quotient = (above - below) / (2 * step);
+    ck_assert_double_eq_tol(run->gradient.weight[i], quotient, 0.002 + 0.12 * fabs(quotient));
 }
 
 /* Checks every `step`-th parameter of a part. */
-static void check_part(struct nnue_model *m, struct nnue_chunk *chunk,
-                       const struct nnue_model *gradient, const float *part, const float *end,
-                       int step)
+static void check_part(struct run *run, const float *part, const float *end, int step)
 {
     for (; part < end; part += step)
-        check_parameter(m, chunk, gradient, (size_t)(part - m->weight));
+        check_parameter(run, (size_t)(part - run->m.weight));
 }
 
-/* Products of two clipped numbers are close to continuous. */
 START_TEST(gradient_is_slope)
 {
-    static struct nnue_chunk chunk;
-    struct nnue_model m, gradient;
-    ck_assert(nnue_model_make(&m, HIDDEN) && nnue_model_make(&gradient, HIDDEN));
-    nnue_model_begin(&m, 3);
-    m.steps = 1 << 20;
+    struct run run;
+    struct nnue_model *m = &run.m;
+    begin_run(&run, 3);
     for (int i = 0; i < HIDDEN; i++) /* far from the points where clipping has no derivative */
-        m.bias[i] = 0.5f;
-    for (float *weight = m.weight; weight < m.bias; weight++)
+        m->bias[i] = 0.5f;
+    for (float *weight = m->weight; weight < m->bias; weight++)
         *weight /= 8;
-    fill_group(&chunk);
-    nnue_model_run(&m, &chunk);
-    nnue_model_back(&m, &chunk, &gradient);
+    for (float *weight = m->first; weight < m->first_bias; weight++)
+        *weight = (float)lrintf(*weight * NNUE_FIRST_ONE) / NNUE_FIRST_ONE;
+    run_group(&run);
     for (int i = 0; i < GROUP; i++)
         for (int unit = i; unit < HIDDEN; unit += 9)
             for (int side = 0; side < 2; side++)
-                check_parameter(&m, &chunk, &gradient,
-                                nnue_weight_at(&m, chunk.input[i].feature[side][3 + side], unit));
-    check_part(&m, &chunk, &gradient, m.bias, m.first, 5);
-    check_part(&m, &chunk, &gradient, m.first, m.first_bias, 41);
-    check_part(&m, &chunk, &gradient, m.first_bias, m.second, 3);
-    check_part(&m, &chunk, &gradient, m.second, m.second_bias, 41);
-    check_part(&m, &chunk, &gradient, m.second_bias, m.output, 5);
-    check_part(&m, &chunk, &gradient, m.output, m.output_bias + BUCKETS, 3);
-    nnue_model_free(&m);
-    nnue_model_free(&gradient);
+                check_parameter(&run,
+                                nnue_weight_at(m, run.input[i].feature[side][3 + side], unit));
+    check_part(&run, m->bias, m->first, 5);
+    check_part(&run, m->first, m->first_bias, 41);
+    check_part(&run, m->first_bias, m->second, 3);
+    check_part(&run, m->second, m->second_bias, 41);
+    check_part(&run, m->second_bias, m->output, 5);
+    check_part(&run, m->output, m->output_bias + BUCKETS, 3);
+    end_run(&run);
 }
 END_TEST
 
@@ -211,35 +282,53 @@ static float engine_evaluation(const struct mi_nnue *network, const char *fen)
     return value;
 }
 
-/* Incremental evaluation equals a fresh one, and the engine's integers agree with it. */
+static const struct nnue_span *find_span(const struct nnue_group *changes, int player, int row)
+{
+    for (int i = 0; i < changes->spans[player]; i++)
+        if (changes->span[player][i].row == row)
+            return &changes->span[player][i];
+    return NULL;
+}
+
+/* The outputs are those of the positions one by one, but for rounding, and of the engine. */
 START_TEST(grouped_evaluation)
 {
-    static struct nnue_chunk chunk, alone;
-    struct nnue_model m;
+    struct run run;
     char error[200] = "";
-    ck_assert(nnue_model_make(&m, 2 * UNIT));
-    nnue_model_begin(&m, 4);
-    fill_group(&chunk);
-    nnue_model_run(&m, &chunk);
-    write_network(&m);
+    begin_run(&run, 4);
+    run_group(&run);
+    write_network(&run.m);
     struct mi_nnue *network = mi_nnue_open(network_file, error, sizeof error);
     ck_assert_msg(network != NULL, "%s", error);
     for (int i = 0; i < GROUP; i++) {
-        alone.count = GROUP;
-        for (int j = 0; j < GROUP; j++)
-            alone.input[j] = chunk.input[i];
-        nnue_model_run(&m, &alone);
-        ck_assert_float_eq_tol(alone.output[0], chunk.output[i], 1e-3f);
-        ck_assert_float_eq_tol(NNUE_CENTIPAWNS * chunk.output[i],
+        ck_assert_double_eq_tol(plain_output(&run.m, &run.input[i]), run.output[i], 0.02);
+        ck_assert_float_eq_tol(NNUE_CENTIPAWNS * run.output[i],
                                engine_evaluation(network, group[i]), 8);
     }
-    ck_assert_int_eq(chunk.change[1].turn, 1);
-    ck_assert_int_eq(chunk.change[1].come[0].count, 1);
-    ck_assert_int_eq(chunk.change[1].come[1].count, 1);
-    ck_assert_int_eq(chunk.change[4].come[0].count + chunk.change[4].gone[0].count, 0);
     mi_aligned_free(network);
     remove(network_file);
-    nnue_model_free(&m);
+    end_run(&run);
+}
+END_TEST
+
+/* A move changes a feature or two, whoever is to move. */
+START_TEST(changes_of_a_group)
+{
+    struct run run;
+    begin_run(&run, 4);
+    const struct nnue_group *changes = &run.part.group[0];
+    nnue_list_changes(run.input, &run.part.group[0]);
+    for (int player = 0; player < 2; player++) {
+        const uint16_t *first = changes->list[player], *second = first + 2 + *first;
+        ck_assert_int_eq(first[0], run.input[0].count);
+        ck_assert_int_eq(first[1], 0);
+        ck_assert_int_eq(second[0], 1); /* a rook moves */
+        ck_assert_int_eq(second[1], 1);
+        const struct nnue_span *gone = find_span(changes, player, second[3]);
+        ck_assert(gone && gone->begin == 0 && gone->end == 1);
+    }
+    ck_assert_int_eq(changes->turn[1], 1);
+    end_run(&run);
 }
 END_TEST
 
@@ -274,9 +363,6 @@ START_TEST(networks_are_loaded)
     ck_assert(nnue_take(&taken, network_file));
     for (size_t i = 0; i < m.count; i++)
         ck_assert_float_eq_tol(taken.weight[i], m.weight[i], 1.0f / 127);
-    nnue_round_first(&m);
-    for (const float *x = m.first; x < m.first_bias; x++)
-        ck_assert_float_eq(taken.first[x - m.first], *x);
     ck_assert(!nnue_take(&other, network_file)); /* wider */
     set_byte(SET_AT, 2);
     ck_assert(!nnue_take(&taken, network_file)); /* e1 is in the set of f1 */
@@ -355,8 +441,8 @@ static uint32_t train_network(int threads, int stops)
 {
     struct nnue_samples samples = random_samples(POSITIONS, 0);
     struct nnue_settings settings = {
-        .hidden = UNIT, .threads = threads, .batch = BATCH, .scale = 1, .result_share = 0.1};
-    static unsigned char bytes[64 + 3 * UNIT * (FEATURES + 1 + BUCKETS * FIRST) +
+        .hidden = HIDDEN, .threads = threads, .batch = BATCH, .scale = 1, .result_share = 0.1};
+    static unsigned char bytes[64 + 3 * HIDDEN * (FEATURES + 1 + BUCKETS * FIRST) +
                                3 * BUCKETS * (SECOND * SQUARED + LAST + 64)];
     remove(state_file);
     settings.epochs = EPOCHS;
@@ -387,7 +473,7 @@ static uint32_t train_network(int threads, int stops)
 /* The same bytes with any number of threads, and with or without an interruption. */
 START_TEST(training_is_reproducible)
 {
-    ck_assert_uint_eq(train_network(1, 0), train_network(3, 2));
+    ck_assert_uint_eq(train_network(1, 0), train_network(3, 60));
 }
 END_TEST
 
@@ -396,7 +482,7 @@ START_TEST(nothing_held_out)
 {
     struct nnue_samples samples = random_samples(240, 1);
     const struct nnue_settings settings = {
-        .hidden = UNIT, .threads = 1, .epochs = 2, .batch = BATCH, .scale = 1};
+        .hidden = HIDDEN, .threads = 1, .epochs = 2, .batch = BATCH, .scale = 1};
     remove(state_file);
     ck_assert_uint_eq(samples.learned, samples.count);
     ck_assert_double_eq(nnue_learn(&samples, &settings, network_file), 0);
@@ -404,6 +490,34 @@ START_TEST(nothing_held_out)
     nnue_samples_free(&samples);
     ck_assert_int_eq(remove(network_file), 0);
     ck_assert_int_eq(remove(state_file), 0);
+}
+END_TEST
+
+/* A network without weights says that all positions are even. */
+START_TEST(losses_by_men)
+{
+    struct nnue_samples samples = random_samples(240, 1);
+    const struct nnue_settings settings = {.scale = 1};
+    struct nnue_losses losses;
+    struct nnue_model m;
+    size_t count = 0;
+    ck_assert(nnue_model_make(&m, HIDDEN));
+    write_network(&m);
+    ck_assert(nnue_measure(&samples, 40, 200, network_file, &settings, &losses));
+    for (int men = 0; men <= MEN; men++) {
+        double sum = 0;
+        for (size_t i = 40; i < 200; i++)
+            if (__builtin_popcountll(samples.record[i].occupied) == men)
+                sum += pow(1 / (1 + exp(-samples.record[i].score / 200.0)) - 0.5, 2);
+        ck_assert_double_eq_tol(losses.sum[men], sum, 1e-3);
+        count += losses.count[men];
+    }
+    ck_assert_uint_eq(count, 160);
+    ck_assert_double_gt(nnue_mean_loss(&losses), 0.01);
+    ck_assert_int_eq(remove(network_file), 0);
+    ck_assert(!nnue_measure(&samples, 0, 1, network_file, &settings, &losses));
+    nnue_model_free(&m);
+    nnue_samples_free(&samples);
 }
 END_TEST
 
@@ -418,9 +532,11 @@ int main(void)
     tcase_add_test(tests, king_sets);
     tcase_add_test(tests, gradient_is_slope);
     tcase_add_test(tests, grouped_evaluation);
+    tcase_add_test(tests, changes_of_a_group);
     tcase_add_test(tests, networks_are_loaded);
     tcase_add_test(tests, records_in_groups);
     tcase_add_test(tests, training_is_reproducible);
     tcase_add_test(tests, nothing_held_out);
+    tcase_add_test(tests, losses_by_men);
     return run_suite(suite);
 }

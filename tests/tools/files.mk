@@ -12,11 +12,15 @@ check_PROGRAMS += \
 tests_tools_check_nnue_train_SOURCES = \
 	tests/tools/check_nnue_train.c \
 	tools/chess/nnue/adam.c \
+	tools/chess/nnue/back.c \
 	tools/chess/nnue/change.c \
+	tools/chess/nnue/gradient.c \
+	tools/chess/nnue/gradient.h \
 	tools/chess/nnue/head.c \
 	tools/chess/nnue/lanes.h \
 	tools/chess/nnue/learn.c \
 	tools/chess/nnue/learn.h \
+	tools/chess/nnue/measure.c \
 	tools/chess/nnue/model.c \
 	tools/chess/nnue/model.h \
 	tools/chess/nnue/network.c \
@@ -25,7 +29,8 @@ tests_tools_check_nnue_train_SOURCES = \
 	tools/chess/nnue/record.c \
 	tools/chess/nnue/samples.c \
 	tools/chess/nnue/samples.h \
-	tools/chess/nnue/train.h
+	tools/chess/nnue/train.h \
+	tools/chess/nnue/unit.c
 tests_tools_check_learn_SOURCES = \
 	tests/tools/check_learn.c \
 	tools/network/course.c \

@@ -3,73 +3,27 @@
 /* The square of 1 in the integer network, which shifts instead of dividing. */
 static const float square_one = NNUE_LAYER_ONE / 8192.0f;
 
-/* ---- the first layer after the products: the only large one ---- */
+/* ---- the first layer after the products, in integers ---- */
 
-/* Each row of weights is used for all positions. */
-INLINE void run_first(const lanes *weight, int vectors, int count, const lanes *products,
-                      lanes sums[GROUP])
+/* With the pattern of the processor's instruction for bytes. */
+static int dot(const uint8_t *x, const int8_t *y, int count)
 {
-    for (int n = 0; n < count; n++)
-        sums[n] = (lanes){0};
-    for (int v = 0; v < vectors; v++)
-        for (int n = 0; n < count; n++)
-            sums[n] += weight[v] * products[n * vectors + v];
+    int sum = 0;
+    for (int i = 0; i < count; i++)
+        sum += x[i] * y[i];
+    return sum;
 }
 
-static void run_all_first(const struct nnue_model *m, int bucket, int count, const float *products,
-                          struct nnue_head *head)
+static void run_first(const struct nnue_model *m, const struct nnue_rounded *r, int bucket,
+                      const uint8_t *product, struct nnue_head *head)
 {
-    int vectors = m->hidden / LANES;
-    for (int i = 0; i < FIRST; i++) {
-        const float *weight = m->first + (bucket * FIRST + i) * m->hidden;
-        lanes sums[GROUP];
-        if (count == GROUP) /* a constant count, so that the sums stay in registers */
-            run_first((const lanes *)weight, vectors, GROUP, (const lanes *)products, sums);
-        else
-            run_first((const lanes *)weight, vectors, count, (const lanes *)products, sums);
-        for (int n = 0; n < count; n++)
-            head[n].first[i] = lanes_total(sums[n]) + m->first_bias[bucket * FIRST + i];
-    }
+    const int8_t *weight = r->first + bucket * FIRST * m->hidden;
+    for (int i = 0; i < FIRST; i++, weight += m->hidden)
+        head->first[i] = (float)dot(product, weight, m->hidden) * (1.0f / NNUE_LAYER_ONE) +
+                         m->first_bias[bucket * FIRST + i];
 }
 
-/* For LANES products of each position: their gradients, and those of the weights. */
-INLINE void back_first(const float *weight, float *gradient, int hidden, int count, lanes *products,
-                       int vectors, const lanes slopes[GROUP])
-{
-    lanes x[GROUP], sums[GROUP];
-    for (int n = 0; n < count; n++) {
-        x[n] = products[n * vectors];
-        sums[n] = (lanes){0};
-    }
-    for (int i = 0; i < FIRST; i++) {
-        const lanes w = *(const lanes *)(weight + i * hidden);
-        lanes *to = (lanes *)(gradient + i * hidden), sum = *to;
-        for (int n = 0; n < count; n++) {
-            sums[n] += slopes[n][i] * w;
-            sum += slopes[n][i] * x[n];
-        }
-        *to = sum;
-    }
-    for (int n = 0; n < count; n++)
-        products[n * vectors] = sums[n];
-}
-
-static void back_all_first(const struct nnue_model *m, int bucket, int count, float *products,
-                           const lanes slopes[GROUP], struct nnue_model *gradient)
-{
-    const float *weight = m->first + bucket * FIRST * m->hidden;
-    float *to = gradient->first + bucket * FIRST * m->hidden;
-    int vectors = m->hidden / LANES;
-    for (int i = 0; i < m->hidden; i += LANES) {
-        lanes *x = (lanes *)(products + i);
-        if (count == GROUP)
-            back_first(weight + i, to + i, m->hidden, GROUP, x, vectors, slopes);
-        else
-            back_first(weight + i, to + i, m->hidden, count, x, vectors, slopes);
-    }
-}
-
-/* ---- the remaining layers, for one position ---- */
+/* ---- the remaining layers ---- */
 
 static void add_squares(struct nnue_head *head)
 {
@@ -98,15 +52,13 @@ static float run_output(const struct nnue_model *m, int bucket, const struct nnu
     return lanes_total(sum) + m->output_bias[bucket];
 }
 
-void nnue_head_run(const struct nnue_model *m, int bucket, int count, const float *products,
-                   struct nnue_head *head, float *output)
+float nnue_head_run(const struct nnue_model *m, const struct nnue_rounded *r, int bucket,
+                    const uint8_t *product, struct nnue_head *head)
 {
-    run_all_first(m, bucket, count, products, head);
-    for (int n = 0; n < count; n++) {
-        add_squares(&head[n]);
-        run_second(m, bucket, &head[n]);
-        output[n] = run_output(m, bucket, &head[n]);
-    }
+    run_first(m, r, bucket, product, head);
+    add_squares(head);
+    run_second(m, bucket, head);
+    return run_output(m, bucket, head);
 }
 
 /* From the gradients second[] of the second layer's outputs, adds to those of squared[]. */
@@ -124,9 +76,8 @@ static void back_second(const struct nnue_model *m, int bucket, const struct nnu
     }
 }
 
-/* The slopes of the first layer's sums. */
-static lanes back_small(const struct nnue_model *m, int bucket, const struct nnue_head *head,
-                        float slope, struct nnue_model *gradient)
+lanes nnue_head_back(const struct nnue_model *m, int bucket, const struct nnue_head *head,
+                     float slope, struct nnue_model *gradient)
 {
     const lanes *weight = (const lanes *)(m->output + bucket * LAST);
     lanes *to = (lanes *)(gradient->output + bucket * LAST);
@@ -141,17 +92,8 @@ static lanes back_small(const struct nnue_model *m, int bucket, const struct nnu
     }
     gradient->output_bias[bucket] += slope;
     back_second(m, bucket, head, second, squared, gradient);
-    return lanes_inside(squared[0] * x * (2 * square_one), x, -1, 1) +
-           lanes_inside(squared[1], x, 0, 1);
-}
-
-void nnue_head_back(const struct nnue_model *m, int bucket, int count, float *products,
-                    const struct nnue_head *head, const float *slope, struct nnue_model *gradient)
-{
-    lanes slopes[GROUP], *bias = (lanes *)(gradient->first_bias + bucket * FIRST);
-    for (int n = 0; n < count; n++) {
-        slopes[n] = back_small(m, bucket, &head[n], slope[n], gradient);
-        *bias += slopes[n];
-    }
-    back_all_first(m, bucket, count, products, slopes, gradient);
+    lanes slopes = lanes_inside(squared[0] * x * (2 * square_one), x, -1, 1) +
+                   lanes_inside(squared[1], x, 0, 1);
+    *(lanes *)(gradient->first_bias + bucket * FIRST) += slopes;
+    return slopes;
 }

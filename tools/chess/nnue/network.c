@@ -19,12 +19,6 @@ static int quantize(float x, int one)
     return (int)lrintf(x * (float)one);
 }
 
-void nnue_round_first(struct nnue_model *m)
-{
-    for (float *weight = m->first; weight < m->first_bias; weight++)
-        *weight = (float)quantize(*weight, NNUE_FIRST_ONE) / NNUE_FIRST_ONE;
-}
-
 /* ---- writing ---- */
 
 static unsigned char *write_bytes(unsigned char *to, uint32_t x, int bytes)

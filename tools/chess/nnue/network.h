@@ -15,9 +15,6 @@ bool nnue_replace(const char *path, bool (*write)(void *context, FILE *file), vo
 
 bool nnue_write(const unsigned char *bytes, size_t length, const char *path);
 
-/* Rounds the weights of the first layer after the products to integers, whose steps are coarse. */
-void nnue_round_first(struct nnue_model *m);
-
 /* A network of the engine with the accumulators of one thread. */
 struct nnue_evaluator {
     struct mi_nnue *network;

@@ -1,14 +1,13 @@
 /* The trainer of the chess network: see README. */
 #include "game/chess/board/notation.h"
 #include "learn.h"
-#include "model.h"
 #include "network.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { BATCH = 16384, BATCH_STEP = GROUP * SHARDS, NODES = 150, NODES_MAX = 1000000 };
+enum { BATCH = 16384, NODES = 150, NODES_MAX = 1000000 };
 
 static int usage(void)
 {
@@ -17,8 +16,10 @@ static int usage(void)
                     "       train trees STOCKFISH-NETWORK SEED BLOCKS FILE [NODES [NETWORK]]\n"
                     "       train scale FILE...\n"
                     "       train order NETWORK FILE FILE...\n"
+                    "       train measure NETWORK SCALE FILE...\n"
                     "       train learn NETWORK THREADS HIDDEN EPOCHS SCALE RESULTS "
-                    "[begin=NETWORK] [rate=FIRST,LAST] [batch=POSITIONS] FILE...\n");
+                    "[begin=NETWORK] [rate=FIRST,LAST]\n"
+                    "             [batch=POSITIONS] [power=NUMBER] FILE...\n");
     return 2;
 }
 
@@ -90,6 +91,21 @@ static int run_order(char **argv)
     return wrong ? report_failure(wrong) : 0;
 }
 
+/* The loss of a network on all positions of the files. */
+static int run_measure(char **argv)
+{
+    struct nnue_samples samples = {0};
+    struct nnue_losses losses;
+    const struct nnue_settings settings = {.scale = atof(argv[1])};
+    const char *wrong = read_all(&samples, argv + 2);
+    if (!wrong && nnue_measure(&samples, 0, samples.count, argv[0], &settings, &losses))
+        nnue_print_losses(&losses);
+    else if (!wrong)
+        wrong = argv[0];
+    nnue_samples_free(&samples);
+    return wrong ? report_failure(wrong) : 0;
+}
+
 /* Parses words "name=value"; the files follow them. */
 static char **read_words(char **argv, struct nnue_settings *settings)
 {
@@ -97,16 +113,19 @@ static char **read_words(char **argv, struct nnue_settings *settings)
         if (strncmp(*argv, "begin=", 6) == 0)
             settings->begin = *argv + 6;
         else if (sscanf(*argv, "rate=%lf,%lf", &settings->first_rate, &settings->last_rate) != 2 &&
-                 sscanf(*argv, "batch=%d", &settings->batch) != 1)
+                 sscanf(*argv, "batch=%d", &settings->batch) != 1 &&
+                 sscanf(*argv, "power=%lf", &settings->power) != 1)
             break;
     return argv;
 }
 
-/* A batch must consist of whole groups for each shard. */
+/* A batch must consist of whole groups. */
 static const char *check_settings(const struct nnue_settings *settings)
 {
-    if (settings->batch < 1 || settings->batch % BATCH_STEP != 0)
-        return "batch= is no multiple of 32";
+    if (settings->batch < 1 || settings->batch % GROUP != 0)
+        return "batch= is no multiple of 8";
+    if (settings->power < 1 || settings->power > 4)
+        return "power= is not from 1 to 4";
     return NULL;
 }
 
@@ -115,6 +134,7 @@ static int run_learn(char **argv)
     struct nnue_samples samples = {0};
     struct nnue_settings settings = {.threads = atoi(argv[1]),
                                      .batch = BATCH,
+                                     .power = 2,
                                      .hidden = atoi(argv[2]),
                                      .epochs = atoi(argv[3]),
                                      .scale = atof(argv[4]),
@@ -145,6 +165,8 @@ int main(int argc, char **argv)
         return run_scale(argv + 2);
     if (argc > 4 && strcmp(argv[1], "order") == 0)
         return run_order(argv + 2);
+    if (argc > 4 && strcmp(argv[1], "measure") == 0)
+        return run_measure(argv + 2);
     if (argc > 8 && strcmp(argv[1], "learn") == 0)
         return run_learn(argv + 2);
     return usage();

@@ -9,11 +9,15 @@
  *     samples.c   the files in memory, shuffled
  *     scale.c     the teacher's scores in the engine's scale
  *     change.c    differences between neighbouring positions
- *     model.c     the network in floating point and its gradient: the first layer,
- *     head.c      and the later ones
+ *     model.c     the network's parameters
+ *     unit.c      the first layer,
+ *     back.c      its gradient,
+ *     head.c      the later ones
  *     parallel.c  several threads
  *     adam.c      the optimizer
- *     learn.c     epochs, held-out data, the state between runs
+ *     gradient.c  a batch
+ *     learn.c     epochs, the state between runs
+ *     measure.c   the loss
  *     network.c   the quantized file for the engine
  *     order.c     the order of its numbers, which decides how fast it is */
 #ifndef MI_TOOLS_CHESS_NNUE_TRAIN_H
