@@ -633,6 +633,9 @@ typedef struct miai_network_facts {
     uint64_t bytes, thread_bytes; /* memory of the network, and of each thread */
     int width, height;            /* board for which thread_bytes and rate were measured */
     double rate;                  /* evaluations per second and thread */
+    uint64_t products;            /* multiplications of an evaluation on that board */
+    double peak; /* multiplications per second that one thread can do if all numbers are in the
+                  * first-level cache; 0: unknown */
 } miai_network_facts;
 
 /* Loads the file in addition to the current network, and measures its speed for about that many

@@ -15,6 +15,11 @@ static void print_speed(const miai_network_facts *facts)
 {
     printf("speed      %.*f evaluations per second per thread (%dx%d, %s, %s)\n", facts->rate < 100,
            facts->rate, facts->width, facts->height, facts->arithmetic, facts->kernels);
+    printf("work       %.1f million multiplications per evaluation", (double)facts->products / 1e6);
+    if (facts->peak > 0)
+        printf("; %.0f %% of this processor's peak",
+               100 * facts->rate * (double)facts->products / facts->peak);
+    putchar('\n');
 }
 
 /* The checksum of gzip and of the command crc32. */

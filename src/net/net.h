@@ -94,4 +94,12 @@ void mi_net_run(struct mi_net_workspace *work, const struct mi_net_in *in, struc
 double mi_net_measure_speed(const struct mi_net *net, int width, int height, int batch,
                             double seconds);
 
+/* The products (multiplications with an addition) of an evaluation on a board of this size, by the
+ * algorithms in use: Winograd's needs fewer than a direct convolution. */
+uint64_t mi_net_products(const struct mi_net *net, int width, int height);
+
+/* Measures for some `seconds` how many products per second of CPU time one thread can do if all
+ * numbers are in the first-level cache. 0: unknown, as for tiles. */
+double mi_net_peak(const struct mi_net *net, double seconds);
+
 #endif

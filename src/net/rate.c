@@ -1,6 +1,6 @@
 /* Measures the speed of a network on this machine. */
 #include "base/clock.h"
-#include "net.h"
+#include "net_parts.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -71,4 +71,73 @@ double mi_net_measure_speed(const struct mi_net *net, int width, int height, int
     free(plane);
     mi_net_workspace_free(work);
     return rate;
+}
+
+/* ---- products ---- */
+
+static uint64_t conv_products(const struct mi_packed_weights *conv, const struct mi_geometry *g)
+{
+    uint64_t outputs = (uint64_t)conv->panels * MI_LANES, inputs = (uint64_t)conv->in;
+    uint64_t taps = (uint64_t)(conv->height * conv->width);
+    uint64_t rows = conv->winograd ? (uint64_t)g->rows : (uint64_t)(g->width * g->height) * taps;
+    return rows * inputs * outputs;
+}
+
+static uint64_t dense_products(const struct mi_dense *dense)
+{
+    return (uint64_t)dense->in * (uint64_t)dense->out;
+}
+
+static uint64_t step_products(const struct mi_step *step, const struct mi_geometry *g)
+{
+    uint64_t points = (uint64_t)(g->width * g->height);
+    uint64_t head = (uint64_t)(step->heads.query + step->heads.value);
+    switch (step->kind) {
+    case MI_STEP_CONV:
+        return conv_products(&step->conv, g);
+    case MI_STEP_POOL:
+    case MI_STEP_POOL_VALUE:
+        return dense_products(&step->dense);
+    case MI_STEP_ATTENTION:
+        return (uint64_t)step->heads.heads * points * points * head;
+    case MI_STEP_QK_LOGITS:
+        return points * points * (uint64_t)step->channels;
+    case MI_STEP_DENSE:
+        return (uint64_t)(step->parts > 0 ? step->parts : 1) * (uint64_t)step->conv.in *
+               (uint64_t)step->conv.panels * MI_LANES;
+    default:
+        return 0;
+    }
+}
+
+uint64_t mi_net_products(const struct mi_net *net, int width, int height)
+{
+    const struct mi_plan *plan = &net->plan;
+    struct mi_geometry geometry;
+    uint64_t sum = 0;
+    mi_geometry_init(&geometry, width, height, plan->ring);
+    for (int i = 0; i < plan->steps; i++)
+        sum += step_products(&plan->step[i], &geometry);
+    return sum + dense_products(&plan->numbers) + dense_products(&plan->pass) +
+           dense_products(&plan->pass2) + dense_products(&plan->hidden) +
+           dense_products(&plan->result) + dense_products(&plan->score);
+}
+
+double mi_net_peak(const struct mi_net *net, double seconds)
+{
+    enum { LOOPS = 1000 };
+    const struct mi_kernels *kernels = net->kernels;
+    double best = 0;
+    if (kernels->conv_tiles || !kernels->multiply_cached)
+        return 0;
+    for (int run = 0; run < RUNS; run++) {
+        double begin = thread_seconds(), elapsed = 0;
+        uint64_t done = 0;
+        do {
+            done += kernels->multiply_cached(net->plan.packing == MI_PACK_INTEGERS, LOOPS);
+            elapsed = thread_seconds() - begin;
+        } while (elapsed < seconds / RUNS);
+        best = fmax(best, (double)done / fmax(elapsed, 1e-9));
+    }
+    return best;
 }

@@ -27,6 +27,9 @@ has '^plays  *go (it sees katago-7)$' out
 has '^shape  *[0-9]* blocks of [0-9]* channels, [0-9]* weights$' out
 has '^memory  *[0-9.]* MiB, plus [0-9.]* MiB per thread$' out
 has '^speed  *[0-9.]*[1-9][0-9.]* evaluations per second .*(9x9, ' out
+# Winograd's tiles of 3 need 25 products for 81 of a direct 3x3 convolution.
+work=$(sed -n 's/^work  *\([0-9]*\)\..* million multiplications per evaluation.*/\1/p' $scratch/out)
+[ "${work:-0}" -ge 8 ] && [ "$work" -le 50 ] || fail "implausible work: $work million"
 has '^checksum  *[0-9a-f]\{8\} ' out
 
 # The checksum is that of the file: the same for a copy, another for a different file.

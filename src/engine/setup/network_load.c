@@ -108,6 +108,8 @@ int miai_describe_network(miai_engine *engine, const char *file, double seconds,
     facts->bytes = mi_net_bytes(network->net);
     facts->thread_bytes = mi_net_workspace_bytes(network->net, setup.width, setup.height, 1);
     facts->rate = mi_net_measure_speed(network->net, setup.width, setup.height, 1, seconds);
+    facts->products = mi_net_products(network->net, setup.width, setup.height);
+    facts->peak = mi_net_peak(network->net, seconds / 10);
     mi_network_close(network);
     return MIAI_OK;
 }

@@ -71,6 +71,24 @@ static void pool_float(const struct mi_pool_job *job)
     }
 }
 
+/* ---- speed ---- */
+
+static uint64_t multiply_cached(bool integers, int loops)
+{
+    enum { WORDS = 64 };
+    static const ptrdiff_t none = 0;
+    float b[PANELS * WORDS * MI_LANES] __attribute__((aligned(64))) = {0};
+    float c[ROWS * PANELS * MI_LANES] __attribute__((aligned(64)));
+    word a[WORDS] = {0};
+    const word *at[ROWS];
+    for (int r = 0; r < ROWS; r++)
+        at[r] = a;
+    for (int i = 0; i < loops; i++)
+        (integers ? multiply_integers : multiply_floats)(ROWS, PANELS, at, &none, 1, WORDS, b, c,
+                                                         PANELS * MI_LANES);
+    return (uint64_t)loops * ROWS * PANELS * MI_LANES * WORDS * (integers ? 2 : 1);
+}
+
 #ifdef v_dot
 enum { HAS_INTEGERS = true };
 #else
@@ -82,6 +100,6 @@ enum { HAS_INTEGERS = false };
     .integers = HAS_INTEGERS, .conv = conv_float, .pool = pool_float, .rms_norm = rms_norm_float,  \
     .attention = attention_job, .dense = dense_float, .squeeze_excite = squeeze_excite_float,      \
     .layer_norm = layer_norm_float, .layer_norm_vector = layer_norm_row, .gate = gate_float,       \
-    .qk_logits = qk_logits_float
+    .qk_logits = qk_logits_float, .multiply_cached = multiply_cached
 
 const struct mi_kernels KERNELS = {.name = NAME, .usable = usable, FUNCTIONS};

@@ -123,6 +123,9 @@ struct mi_kernels {
                               float *to);
     void (*gate)(const struct mi_points_job *job);
     void (*qk_logits)(const struct mi_points_job *job);
+    /* Multiplies blocks of numbers that stay in the first-level cache, as fast as this code can,
+     * and returns the number of products. */
+    uint64_t (*multiply_cached)(bool integers, int loops);
 };
 
 /* All compiled kernels, fastest first, terminated by NULL. */
