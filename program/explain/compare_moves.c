@@ -283,19 +283,6 @@ static void report_largest_loss(struct mi_facts *f)
 
 /* ---- any game ---- */
 
-static void report_checks(struct mi_facts *f)
-{
-    char text[MI_FACT_TEXT];
-    if (strchr(f->answer, '+') && !strchr(f->better.name, '+')) {
-        snprintf(text, sizeof text, "%s's best answer, %s, gives check.", f->opponent, f->answer);
-        mi_explanation_add(f->why, 0, text);
-    }
-    if (strchr(f->better.name, '+')) {
-        snprintf(text, sizeof text, "The better move, %s, gives check.", f->better.name);
-        mi_explanation_add(f->why, 0, text);
-    }
-}
-
 static void explain_by_points(struct mi_facts *f)
 {
     void (*const facts[])(struct mi_facts *) = {report_lead_change, report_larger_part,
@@ -315,13 +302,11 @@ static bool puts_named_disc(const struct mi_facts *f, const struct mi_tried_move
 static void explain_by_board(struct mi_facts *f)
 {
     bool put = puts_named_disc(f, &f->played) && puts_named_disc(f, &f->better);
-    if (!put)
-        report_checks(f);
-    else if (f->played.turns_discs && f->better.turns_discs)
+    if (put && f->played.turns_discs && f->better.turns_discs)
         mi_facts_add_mobility(f);
-    else if (f->why->look->sides)
+    else if (put && f->why->look->sides)
         mi_facts_add_paths(f);
-    else
+    else if (put)
         mi_facts_add_rows(f);
     if (put && !mi_facts_at_limit(f) && !f->played.turns_discs)
         report_same_answer(f);

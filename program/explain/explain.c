@@ -2,14 +2,13 @@
  * play, and the owners of points with and without the move. */
 #include "facts.h"
 
-#include "base/text.h"
 #include "protocol/io/json.h"
 #include "protocol/io/suggestion.h"
 #include "protocol/io/words.h"
 
 #include <string.h>
 
-enum { LINE_PLIES = 10, LETTER_COUNT = 128, GLYPH_BYTES = 128, THIRDS = 3 };
+enum { LINE_PLIES = 10, SENTENCE_BYTES = 416, THIRDS = 3 };
 
 /* A chain is safe if the mean owner of its points, from -1 to 1, is above this. */
 static const double SAFE_OWNER = 0.4;
@@ -19,12 +18,6 @@ static const double MIN_AREA_LOSS = 3;
 const char *const mi_mistake_names[MI_MISTAKE_KINDS] = {
     "missed forced wins", "forced wins allowed", "pieces lost",           "groups lost",
     "areas lost",         "pieces not won",      "larger moves elsewhere"};
-
-/* Pieces captured in a line of play. */
-struct captured {
-    int count[LETTER_COUNT]; /* pieces removed, by letter */
-    int discs[2];       /* discs removed, by player */
-};
 
 void mi_explanation_add(struct mi_explanation *w, int kind, const char *sentence)
 {
@@ -43,7 +36,7 @@ void mi_prefix_sentence(const char *words, const char *sentence, char *text, siz
  * move ("Otherwise ..."). */
 static void report_alternative(struct mi_explanation *w, int kind, const char *sentence)
 {
-    char text[2 * GLYPH_BYTES + 160];
+    char text[SENTENCE_BYTES];
     mi_prefix_sentence("Otherwise ", sentence, text, sizeof text);
     mi_explanation_add(w, kind, w->move ? sentence : text);
 }
@@ -55,31 +48,49 @@ static const char *explained_player_name(const struct mi_explanation *w, int pla
 
 /* ---- proven ends ---- */
 
+/* Writes the first move of a forced win as ": Qxf7#": the best move of the position, or the answer
+ * to the move played; "" if it is not known. */
+static void write_first_move(const struct mi_explanation *w, bool answer, char text[48])
+{
+    const char *move = answer ? w->next->best : w->position->best;
+    char name[2 * MIAI_MOVE_TEXT];
+    bool played = answer && w->move && miai_play(w->engine, w->player, w->move) == MIAI_OK;
+    int side = answer ? !w->player : w->player;
+    *text = '\0';
+    if (*move && miai_write_move(w->engine, side, move, name, sizeof name) > 0)
+        snprintf(text, 48, ": %.40s", name);
+    miai_undo(w->engine, played);
+}
+
 static void write_forced_end(const struct mi_explanation *w, const char *wins, int player,
-                             int plies, char text[160])
+                             int plies, const char *first_move, char text[160])
 {
     if (plies > 2) /* proven, but a faster win may exist */
-        snprintf(text, 160, "%s %s by force in at most %d moves.", explained_player_name(w, player),
-                 wins, (plies + 1) / 2);
+        snprintf(text, 160, "%s %s by force in at most %d moves%s.",
+                 explained_player_name(w, player), wins, (plies + 1) / 2, first_move);
     else
-        snprintf(text, 160, "%s %s by force in 1 move.", explained_player_name(w, player), wins);
+        snprintf(text, 160, "%s %s by force in 1 move%s.", explained_player_name(w, player), wins,
+                 first_move);
 }
 
 static void report_proven_ends(struct mi_explanation *w)
 {
     int sign = w->player ? -1 : 1, missed = sign * w->position->mate,
         allowed = -sign * w->next->mate;
-    char text[200], end[160];
+    char text[200], end[160], first[48];
     if (missed > 0 && (!w->move || sign * w->next->mate <= 0)) {
-        write_forced_end(w, w->move ? "had a win" : "wins", w->player, missed, text);
+        write_first_move(w, false, first);
+        write_forced_end(w, w->move ? "had a win" : "wins", w->player, missed, w->move ? first : "",
+                         text);
         mi_explanation_add(w, MI_MISTAKE_MISSED_WIN, text);
     }
     if (allowed > 0 && missed >= 0) {
-        write_forced_end(w, w->move ? "now wins" : "wins", !w->player, allowed, text);
+        write_first_move(w, true, first);
+        write_forced_end(w, w->move ? "now wins" : "wins", !w->player, allowed, first, text);
         report_alternative(w, MI_MISTAKE_ALLOWED_WIN, text);
     }
     if (missed < 0 && !w->move) {
-        write_forced_end(w, "wins", !w->player, -missed, end);
+        write_forced_end(w, "wins", !w->player, -missed, "", end);
         mi_prefix_sentence("Whatever is played, ", end, text, sizeof text);
         mi_explanation_add(w, MI_MISTAKE_ALLOWED_WIN, text);
     }
@@ -99,14 +110,9 @@ static void report_proven_loss(struct mi_explanation *w)
     mi_explanation_add(w, MI_MISTAKE_ALLOWED_WIN, text);
 }
 
-/* ---- pieces ---- */
+/* ---- stones ---- */
 
-static void count_letters(const struct mi_picture *picture, int sign, int count[LETTER_COUNT])
-{
-    for (const char *p = picture->pieces; *p; p++)
-        count[*p & (LETTER_COUNT - 1)] += sign;
-}
-
+/* Counts the discs that a line removes, by player.  The position is the same afterwards. */
 static void count_captured_discs(const struct mi_picture *now, const struct mi_picture *then,
                                  int discs[2])
 {
@@ -117,167 +123,51 @@ static void count_captured_discs(const struct mi_picture *now, const struct mi_p
             discs[piece.player]++;
 }
 
-/* Plays a line, starting with the player's move, and counts the captures.  Since a line may end
- * in the middle of an exchange, plays out the exchange on the last square.  The position is the
- * same afterwards. */
-static void count_captures_in_line(miai_engine *engine, int player, const char *line, int plies,
-                                   struct captured *captured)
+static void count_captures_in_line(const struct mi_explanation *w, int player, const char *line,
+                                   int discs[2])
 {
-    struct mi_picture now, then;
-    char copy[MIAI_MOVE_TEXT + 1 + MI_ANALYSIS_PV], *rest = copy, *move, *last = NULL;
-    int made = 0, from, to;
+    struct mi_picture now = w->board, then;
+    char copy[MIAI_MOVE_TEXT + 1 + MI_ANALYSIS_PV], *rest = copy, *move;
+    int made = 0;
     snprintf(copy, sizeof copy, "%s", line);
-    mi_picture_read_board(engine, &now);
-    for (; made < plies && (move = mi_next_word(&rest)) != NULL; made++) {
-        if (miai_play(engine, made ? MIAI_TURN : player, move) != MIAI_OK)
+    for (; made < LINE_PLIES && (move = mi_next_word(&rest)) != NULL; made++) {
+        if (miai_play(w->engine, made ? MIAI_TURN : player, move) != MIAI_OK)
             break;
-        mi_picture_read_board(engine, &then);
-        count_captured_discs(&now, &then, captured->discs);
+        mi_picture_read_board(w->engine, &then);
+        count_captured_discs(&now, &then, discs);
         now = then;
-        last = move;
     }
-    if (last && mi_parse_squares(&now, last, &from, &to)) {
-        made += mi_play_exchange(engine, to);
-        mi_picture_read_board(engine, &now);
-    }
-    count_letters(&now, -1, captured->count);
-    miai_undo(engine, made);
+    miai_undo(w->engine, made);
 }
 
-size_t mi_write_character(unsigned sign, char *text)
+static void write_captures(const char *who, int stones, char text[160])
 {
-    size_t n = mi_utf8_write(sign, text);
-    text[n] = '\0';
-    return n;
+    snprintf(text, 160, "%s captures %d stone%s.", who, stones, stones > 1 ? "s" : "");
 }
 
-/* Corrects for promotions: new pieces of other kinds came from the most numerous kind. */
-static void discount_promotions(const struct mi_explanation *w, struct captured *captured,
-                                int player)
+static void report_stones(struct mi_explanation *w)
 {
-    int standing[LETTER_COUNT] = {0}, commonest = 0;
-    miai_piece piece;
-    count_letters(&w->board, 1, standing);
-    for (int c = 1; c < LETTER_COUNT; c++)
-        if (standing[c] > standing[commonest] && miai_piece_of(w->board.game, (char)c, &piece) &&
-            piece.player == player)
-            commonest = c;
-    for (int c = 1; c < LETTER_COUNT; c++)
-        if (captured->count[c] < 0 && miai_piece_of(w->board.game, (char)c, &piece) &&
-            piece.player == player)
-            captured->count[commonest] += captured->count[c];
-}
-
-int mi_piece_value(unsigned sign)
-{
-    static const int values[] = {0, 9, 5, 3, 3, 1}; /* king, queen, rook ... in Unicode order */
-    return sign >= 0x2654 && sign <= 0x265F ? values[(sign - 0x2654) % 6] : 1;
-}
-
-/* A queen for a queen is an even exchange: takes equal pieces off both sides. */
-static void cancel_exchanged(const struct mi_explanation *w, struct captured *captured)
-{
-    enum { KINDS = 6 }; /* king to pawn, in Unicode's order */
-    miai_piece one, other;
-    for (int c = 1; c < LETTER_COUNT; c++)
-        for (int d = 1; d < LETTER_COUNT; d++) {
-            if (!miai_piece_of(w->board.game, (char)c, &one) || one.player != 0 || !one.sign ||
-                !miai_piece_of(w->board.game, (char)d, &other) || other.player != 1 ||
-                one.sign % KINDS != other.sign % KINDS)
-                continue;
-            int exchanged =
-                captured->count[c] < captured->count[d] ? captured->count[c] : captured->count[d];
-            captured->count[c] -= exchanged > 0 ? exchanged : 0;
-            captured->count[d] -= exchanged > 0 ? exchanged : 0;
-        }
-}
-
-/* Lists a player's captured pieces as characters; returns their total value. */
-static int list_captured(const struct mi_explanation *w, const struct captured *captured,
-                         int player, char text[GLYPH_BYTES])
-{
-    int total_value = 0;
-    size_t length = 0;
-    miai_piece piece;
-    *text = '\0';
-    for (int c = LETTER_COUNT - 1; c > 0; c--)
-        if (miai_piece_of(w->board.game, (char)c, &piece) && piece.player == player && piece.sign)
-            for (int i = 0; i < captured->count[c] && length + 4 < GLYPH_BYTES; i++) {
-                length += mi_write_character(piece.sign, text + length);
-                total_value += mi_piece_value(piece.sign);
-            }
-    return total_value;
-}
-
-static void count_captures(struct mi_explanation *w, struct captured *made, struct captured *best)
-{
-    char line[MIAI_MOVE_TEXT + 1 + MI_ANALYSIS_PV];
-    int first = w->move ? w->player : !w->player;
+    char line[MIAI_MOVE_TEXT + 1 + MI_ANALYSIS_PV], text[160];
+    int made[2] = {0}, best[2] = {0};
     snprintf(line, sizeof line, "%s%s%s", w->move ? w->move : "", w->move ? " " : "", w->next->pv);
-    count_captures_in_line(w->engine, first, line, LINE_PLIES, made);
-    count_letters(&w->board, 1, made->count);
-    count_captures_in_line(w->engine, w->player, w->position->pv, LINE_PLIES, best);
-    count_letters(&w->board, 1, best->count);
-}
-
-static void write_captures(const char *who, int stones, char text[2 * GLYPH_BYTES])
-{
-    snprintf(text, 2 * GLYPH_BYTES, "%s captures %d stone%s.", who, stones, stones > 1 ? "s" : "");
-}
-
-/* Chess-like pieces that are captured or exchanged. */
-static void report_captures(struct mi_explanation *w, const struct captured *made,
-                            const struct captured *best)
-{
-    char lost[GLYPH_BYTES], won[GLYPH_BYTES], text[2 * GLYPH_BYTES + 128],
-        better[2 * GLYPH_BYTES + 128];
-    int costs = list_captured(w, best, w->player, lost);
-    int best_gain = list_captured(w, best, !w->player, won) - costs;
-    if (best_gain > 0)
-        snprintf(better, sizeof better, "%s wins %s%s%s.", w->move ? "The better line" : "It", won,
-                 *lost ? " for " : "", lost);
-    costs = list_captured(w, made, w->player, lost);
-    int gain = list_captured(w, made, !w->player, won) - costs;
-    if (gain < 0 && gain < best_gain) {
-        snprintf(text, sizeof text, "%s takes %s%s%s.", explained_player_name(w, !w->player), lost,
-                 *won ? " for " : "", won);
+    count_captures_in_line(w, w->move ? w->player : !w->player, line, made);
+    count_captures_in_line(w, w->player, w->position->pv, best);
+    if (made[w->player] > best[w->player]) {
+        write_captures(explained_player_name(w, !w->player), made[w->player], text);
         report_alternative(w, MI_MISTAKE_MATERIAL, text);
     }
-    if (best_gain > 0 && (gain < best_gain || !w->move))
-        mi_explanation_add(w, MI_MISTAKE_MISSED_MATERIAL, better);
-}
-
-static void report_stones(struct mi_explanation *w, const struct captured *made,
-                          const struct captured *best)
-{
-    char text[2 * GLYPH_BYTES];
-    int lost = made->discs[w->player], won = best->discs[!w->player];
-    if (lost > best->discs[w->player]) {
-        write_captures(explained_player_name(w, !w->player), lost, text);
-        report_alternative(w, MI_MISTAKE_MATERIAL, text);
-    }
-    if (!w->move && won > 0) {
-        write_captures("It", won, text);
+    if (!w->move && best[!w->player] > 0) {
+        write_captures("It", best[!w->player], text);
         mi_explanation_add(w, MI_MISTAKE_MISSED_MATERIAL, text);
     }
 }
 
-/* What remains of the captures of a line: the net of its exchanges. */
-static void net_captures(const struct mi_explanation *w, struct captured *captured)
+/* Are there pieces that move, not only discs? */
+static bool has_moving_pieces(const struct mi_explanation *w)
 {
-    for (int player = 0; player < 2; player++)
-        discount_promotions(w, captured, player);
-    cancel_exchanged(w, captured);
-}
-
-static void report_material(struct mi_explanation *w)
-{
-    struct captured made = {{0}, {0}}, best = {{0}, {0}};
-    count_captures(w, &made, &best);
-    net_captures(w, &made);
-    net_captures(w, &best);
-    report_captures(w, &made, &best);
-    report_stones(w, &made, &best);
+    miai_piece piece;
+    return w->look->pieces && miai_piece_of(w->board.game, w->look->pieces->letter, &piece) &&
+           piece.sign;
 }
 
 /* ---- owners of points ---- */
@@ -436,7 +326,10 @@ static int explain_all(struct mi_explanation *w)
     report_proven_loss(w);
     if (!w->move && w->sentences) /* nothing else matters then */
         return w->kinds;
-    report_material(w);
+    if (has_moving_pieces(w) && w->sentences == 0)
+        mi_explain_material(w);
+    else if (!has_moving_pieces(w))
+        report_stones(w);
     report_owner_changes(w);
     if (w->sentences == 0)
         (w->move ? mi_explain_mistake : mi_explain_quiet_move)(w);

@@ -49,7 +49,16 @@ int mi_piece_value(unsigned sign);
 /* Writes a character up to U+FFFF as UTF-8; returns the length. */
 size_t mi_write_character(unsigned sign, char *text);
 
+/* ---- material.c ---- */
+
+/* Reports the pieces that the opponent's answer wins, and those that the best move would win. */
+void mi_explain_material(struct mi_explanation *why);
+
 /* ---- threats.c ---- */
+
+/* Lists the opponent's pieces that a move of the side to move attacks with gain, such as "♜ and ♝";
+ * returns their number. */
+int mi_list_attacked(miai_engine *engine, const char *move, char *list, size_t size);
 
 /* Parses a move such as "e2e4" into its two points.  False: it is another kind of move. */
 bool mi_parse_squares(const struct mi_picture *picture, const char *move, int *from, int *to);

@@ -5,5 +5,6 @@ libprotocol_a_SOURCES += \
 	program/explain/explain.c \
 	program/explain/explain.h \
 	program/explain/facts.h \
+	program/explain/material.c \
 	program/explain/quiet_move.c \
 	program/explain/threats.c

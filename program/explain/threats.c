@@ -165,35 +165,59 @@ static bool capture_pays(const struct move_report *t, const char *capture, int f
     return undefended;
 }
 
-/* For games with pieces that move. */
-static void report_forks(struct move_report *t)
+/* Lists the pieces that the piece which moves to `here` would gain by capturing, in the position
+ * after the move. */
+static int list_paying_captures(const struct move_report *t, int here, char *list, size_t size)
 {
-    char *moves = malloc(MOVES_BYTES), *rest = moves, *move, text[LIST_BYTES] = "It attacks ";
-    int from, to, here, count = 0, last = MI_NO_POINT;
-    size_t length = strlen(text);
-    bool moved_piece = mi_parse_squares(&t->before, t->move, &from, &here);
-    miai_play(t->engine, t->player, t->move);
-    mi_picture_read_board(t->engine, &t->after);
-    if (moved_piece && moves && miai_legal_moves(t->engine, t->player, moves, MOVES_BYTES) > 0)
+    char *moves = malloc(MOVES_BYTES), *rest = moves, *move;
+    int from, to, count = 0, last = MI_NO_POINT;
+    size_t length = 0;
+    miai_piece piece;
+    if (moves && miai_legal_moves(t->engine, t->player, moves, MOVES_BYTES) > 0)
         while ((move = mi_next_word(&rest)) != NULL) {
-            miai_piece piece;
             /* A capture that promotes is listed once for each piece: the moves follow each other.
              */
             if (!mi_parse_squares(&t->after, move, &from, &to) || from != here || to == last ||
-                !capture_pays(t, move, from, to) || length + 16 > LIST_BYTES)
+                !capture_pays(t, move, from, to) || length + 16 > size)
                 continue;
             last = to;
             miai_piece_of(t->after.game, t->after.pieces[to], &piece);
-            length +=
-                (size_t)snprintf(text + length, LIST_BYTES - length, "%s", count ? " and " : "");
-            length += mi_write_character(piece.sign, text + length);
+            length += (size_t)snprintf(list + length, size - length, "%s", count ? " and " : "");
+            length += mi_write_character(piece.sign, list + length);
             count++;
         }
+    free(moves);
+    return count;
+}
+
+/* For games with pieces that move. */
+static int list_attacked(struct move_report *t, char *list, size_t size)
+{
+    int from, here, count = 0;
+    *list = '\0';
+    if (!mi_parse_squares(&t->before, t->move, &from, &here) ||
+        miai_play(t->engine, t->player, t->move) != MIAI_OK)
+        return 0;
+    if (mi_picture_read_board(t->engine, &t->after))
+        count = list_paying_captures(t, here, list, size);
     miai_undo(t->engine, 1);
-    snprintf(text + length, LIST_BYTES - length, "%s", count > 1 ? " at once: a fork." : ".");
+    return count;
+}
+
+int mi_list_attacked(miai_engine *engine, const char *move, char *list, size_t size)
+{
+    struct move_report t = {.engine = engine, .player = miai_turn(engine), .move = move};
+    *list = '\0';
+    return mi_picture_read_board(engine, &t.before) ? list_attacked(&t, list, size) : 0;
+}
+
+static void report_forks(struct move_report *t)
+{
+    char list[LIST_BYTES], text[LIST_BYTES + 48];
+    int count = list_attacked(t, list, sizeof list);
+    snprintf(text, sizeof text, "It attacks %s%s", list, count > 1 ? " at once: a fork." : ".");
     if (count > 0)
         t->report(t->context, text);
-    free(moves);
 }
 
 /* ---- corners ---- */

@@ -294,9 +294,10 @@ START_TEST(lines_are_rated_after_exchanges)
         const char *fen, *line, *said;
     } cases[] = {
         {"4k3/8/8/8/6b1/5N2/6P1/4K3 w - - 0 1", "g4f3", NULL},
-        {"4k3/8/8/8/6b1/5N2/8/4K3 w - - 0 1", "g4f3", "Otherwise Black takes ♘."},
-        {"4k3/8/8/6q1/8/5N2/6P1/4K3 w - - 0 1", "g5g2", "Otherwise Black takes ♙."},
-        {"4k3/8/8/8/6b1/8/4N1P1/4K3 w - - 0 1", "g4h3 e2d4 h3g2", "Otherwise Black takes ♙."},
+        {"4k3/8/8/8/6b1/5N2/8/4K3 w - - 0 1", "g4f3", "Otherwise Bxf3 takes ♘."},
+        {"4k3/8/8/6q1/8/5N2/6P1/4K3 w - - 0 1", "g5g2", "Otherwise Qxg2 takes ♙."},
+        {"4k3/8/8/8/6b1/8/4N1P1/4K3 w - - 0 1", "g4h3 e2d4 h3g2",
+         "Otherwise Bh3 wins ♙: Bh3 Nd4 Bxg2."},
         {"4k3/8/8/8/8/7b/6P1/5K2 w - - 0 1", "h3g2", NULL},
     };
     char said[1024] = "";
@@ -308,6 +309,62 @@ START_TEST(lines_are_rated_after_exchanges)
         ck_assert_ptr_nonnull(strstr(said, cases[_i].said));
     else
         ck_assert_ptr_null(strstr(said, "takes"));
+}
+END_TEST
+
+/* Why a move is a mistake: the answer comes first, with the net of what it wins and what it
+ * attacks; then what the better move would have won.  The lines are from games on lichess. */
+START_TEST(mistakes_have_their_reasons)
+{
+    static const struct {
+        const char *fen, *move, *answers, *better, *said;
+        int score, score_then; /* centipawns, for White */
+    } cases[] = {
+        /* the queens of the exchange cancel out */
+        {"r3k3/8/8/1N1q4/8/8/3Q4/4K3 b - - 0 1", "d5d2", "e1d2 e8d8 b5d4", "d5b5",
+         "Better was Qxb5, which takes ♘.\n", 0, 300},
+        {"r3k3/8/8/1N6/8/8/7p/4K2R b - - 0 1", "e8d8", "h1h2 d8e8 b5c7 e8d8 c7a8", "e8e7",
+         "The answer Rxh2 wins ♜♟: Rxh2 Ke8 Nc7+ Kd8 Nxa8.\n", 200, 800},
+        {"r3k3/7p/8/1N6/8/8/8/4K3 b - - 0 1", "h7h6", "b5c7 e8d8 c7a8", "a8a2",
+         "The answer Nc7+ gives check and wins ♜: Nc7+ Kd8 Nxa8.\n", 0, 500},
+        /* both lines lose the same pawn: no reason */
+        {"4k3/8/8/3p4/8/4N3/7P/4K3 b - - 0 1", "e8e7", "e3d5", "e8d7 e3d5", "", 100, 150},
+        /* a pawn is not why a game is lost */
+        {"4k3/8/8/3p4/8/4N3/7P/4K3 b - - 0 1", "e8e7", "e3d5", "d5d4", "", 0, 900},
+        /* a check that wins nothing is no reason */
+        {"3k4/8/8/8/8/8/4Q2P/4K3 w - - 0 1", "h2h3", "d8c8", "e2d2", "", 900, 800},
+        /* a fork without a check */
+        {"r2q1k2/7p/8/8/3N4/8/8/4K3 b - - 0 1", "h7h6", "d4e6 f8e7 e6d8 a8d8", "a8a2",
+         "The answer Ne6+ gives check and wins ♛ for ♘: Ne6+ Ke7 Nxd8.\n", -800, -200},
+        {"r4q1k/7p/8/8/3N4/8/8/4K3 b - - 0 1", "h7h6", "d4c6 f8g7 c6d4 h8h7", "a8a2", "", -800,
+         -780},
+        {"3r1q1k/8/7p/8/3N4/8/8/4K3 b - - 0 1", "h6h5", "d4e6 f8f6 e6d8 f6d8", "d8a8",
+         "The answer Ne6 attacks ♜ and ♛ at once and wins ♜ for ♘: Ne6 Qf6 Nxd8.\n", -1200, -1000},
+    };
+    char said[1024] = "";
+    set_board(cases[_i].fen);
+    struct mi_position_analysis now = {
+        .player = miai_turn(engine), .scored = true, .score = cases[_i].score};
+    struct mi_position_analysis then = {
+        .player = !now.player, .scored = true, .score = cases[_i].score_then};
+    snprintf(now.pv, sizeof now.pv, "%s", cases[_i].better);
+    snprintf(now.best, sizeof now.best, "%.4s", cases[_i].better);
+    snprintf(then.pv, sizeof then.pv, "%s", cases[_i].answers);
+    snprintf(then.best, sizeof then.best, "%.4s", cases[_i].answers);
+    mi_explain_move(engine, &now, &then, cases[_i].move, gather_lines, said);
+    ck_assert_str_eq(said, cases[_i].said);
+}
+END_TEST
+
+/* The move that mates is named, and what it captures does not matter. */
+START_TEST(mate_is_named)
+{
+    char said[1024] = "";
+    struct mi_position_analysis now = {.player = 1, .best = "g7g6", .pv = "g7g6"},
+                                then = {.player = 0, .best = "h5f7", .pv = "h5f7", .mate = 1};
+    set_board("r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 1");
+    mi_explain_move(engine, &now, &then, "g8f6", gather_lines, said);
+    ck_assert_str_eq(said, "White now wins by force in 1 move: Qxf7#.\n");
 }
 END_TEST
 
@@ -345,6 +402,8 @@ int main(void)
     tcase_add_test(c, next_best_move_is_known);
     tcase_add_test(c, minimax_knows_all_moves);
     tcase_add_loop_test(c, lines_are_rated_after_exchanges, 0, 5);
+    tcase_add_loop_test(c, mistakes_have_their_reasons, 0, 9);
+    tcase_add_test(c, mate_is_named);
     tcase_add_test(c, key_separates_options);
     tcase_add_test(c, tables_judge_moves);
     tcase_add_test(c, better_move_brings_its_score);

@@ -861,7 +861,7 @@ talk "reasons in chess" chess --playouts=2000 <<END
 ? Otherwise White wins at once by Qxf7#.
 > Nf6
 > why
-? White now wins by force in 1 move.
+? White now wins by force in 1 move: Qxf7#
 > hint
 ? It wins at once.
 > score
@@ -874,7 +874,7 @@ talk "a capture that a line brings" chess --playouts=3000 <<END
 > load $scratch/fork.pgn
 > hint
 ? Best is Nc7+
-? It wins ♜.
+? It wins ♜: Nc7+
 > quit
 END
 printf '[SetUp "1"]\n[FEN "k4b1r/6p1/5P2/8/8/8/8/4K3 w - - 0 1"]\n\n*\n' >$scratch/promotions.pgn
@@ -902,7 +902,7 @@ talk "reasons in Gomoku" gomoku --playouts=2000 <<END
 > a2
 > h10
 > hint
-? Otherwise Black wins by force in at most 2 moves.
+? Otherwise Black wins by force in at most 2 moves: H
 > score
 ? estimate
 > quit
