@@ -60,6 +60,14 @@ chosen()
     all_ways | grep -Fx -f "$work/chosen"
 }
 
+# Is the package of that name installed, or can npm install it in the folder of the clones?
+has_npm_package()
+{
+    node -e "require('$1')" 2>/dev/null ||
+        { npm install --no-audit --no-fund --ignore-scripts --prefix "$work/npm" "$1" >"$work/npm.log" 2>&1 &&
+            node -e "require('$1')" 2>/dev/null; }
+}
+
 # lacks WAY: prints what this machine lacks of a way's needs.
 lacks()
 {
@@ -67,7 +75,7 @@ lacks()
         case $need in
         root) [ "$(id -u)" = 0 ] || echo "root rights" ;;
         system:*) [ "$(uname -s)" = "${need#*:}" ] || echo "the system ${need#*:}" ;;
-        npm:*) node -e "require('${need#*:}')" 2>/dev/null || echo "the npm package ${need#*:}" ;;
+        npm:*) has_npm_package "${need#*:}" || echo "the npm package ${need#*:}" ;;
         file:*) [ -e "${need#*:}" ] || echo "${need#*:}" ;;
         *) command -v "$need" >/dev/null 2>&1 || echo "$need" ;;
         esac
