@@ -147,6 +147,7 @@ static void end_run(struct run *run)
 static void run_group(struct run *run)
 {
     struct nnue_head head;
+    uint8_t product[HIDDEN];
     run->part.count = GROUP;
     nnue_model_round(&run->m, &run->rounded);
     nnue_list_changes(run->input, &run->part.group[0]);
@@ -154,8 +155,8 @@ static void run_group(struct run *run)
         nnue_unit_run(&run->rounded, &run->part, unit);
     for (int i = 0; i < GROUP; i++) {
         int bucket = run->input[i].bucket;
-        run->output[i] = nnue_head_run(&run->m, &run->rounded, bucket,
-                                       run->part.product + (size_t)i * HIDDEN, &head);
+        nnue_gather_products(&run->part, i, product);
+        run->output[i] = nnue_head_run(&run->m, &run->rounded, bucket, product, &head);
         run->part.slopes[i] = nnue_head_back(&run->m, bucket, &head, run->slope[i], &run->gradient);
     }
     for (int unit = 0; unit < HIDDEN / UNIT; unit++)

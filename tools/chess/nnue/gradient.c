@@ -83,10 +83,11 @@ static void pass_shard(void *context, int i)
     struct nnue_work *w = context;
     struct nnue_part *part = &w->part;
     struct nnue_head head;
+    uint8_t product[HIDDEN_MAX];
     for (int n = group_begin(w, i) * GROUP; n < group_begin(w, i + 1) * GROUP; n++) {
         int bucket = part->group[n / GROUP].bucket[n % GROUP];
-        float output = nnue_head_run(&w->model, &w->rounded, bucket,
-                                     part->product + (size_t)n * (size_t)part->hidden, &head);
+        nnue_gather_products(part, n, product);
+        float output = nnue_head_run(&w->model, &w->rounded, bucket, product, &head);
         float slope = slope_of(w, &w->shard[i], output, part->target[n]);
         part->slopes[n] = nnue_head_back(&w->model, bucket, &head, slope, &w->adam.small[i]);
     }

@@ -118,7 +118,7 @@ struct nnue_part {
     int hidden, count;
     struct nnue_group *group; /* [PART / GROUP] */
     uint8_t *clamped;         /* [hidden / UNIT][count][2][UNIT], the side to move's first */
-    uint8_t *product;         /* [count][hidden] */
+    uint8_t *product;         /* [hidden / UNIT][count][2][HALF] */
     lanes *slopes;            /* [count] derivatives by the first layer after the products */
     float *target;            /* [count] */
 };
@@ -145,6 +145,9 @@ static inline void nnue_prefetch_row(const void *row, int size)
 
 /* Computes the products of UNIT numbers of the accumulators. */
 void nnue_unit_run(const struct nnue_rounded *r, struct nnue_part *part, int unit);
+
+/* Copies the products [hidden] of one position, in the order of the next layer. */
+void nnue_gather_products(const struct nnue_part *part, int position, uint8_t *product);
 
 /* ---- back.c ---- */
 

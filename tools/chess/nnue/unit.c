@@ -55,8 +55,14 @@ INLINE void put_products(const shorts x[2], bytes *clamped, bytes *product)
 
 static uint8_t *product_at(const struct nnue_part *part, int unit, int position, int side)
 {
-    return part->product + (size_t)position * (size_t)part->hidden +
-           (size_t)(side * part->hidden / 2 + unit * HALF);
+    return part->product + (size_t)((unit * part->count + position) * 2 + side) * HALF;
+}
+
+void nnue_gather_products(const struct nnue_part *part, int position, uint8_t *product)
+{
+    for (int side = 0; side < 2; side++)
+        for (int unit = 0; unit < part->hidden / UNIT; unit++, product += HALF)
+            memcpy(product, product_at(part, unit, position, side), HALF);
 }
 
 static void run_group(const int16_t *weight, const int16_t *bias, const struct nnue_part *part,
