@@ -712,8 +712,8 @@ typedef struct miai_book_position {
     bool over;                 /* the game is over, value is its result */
     double value;              /* by minimax, 0 to 1, for the player to move */
     int moves;                 /* number of moves in the book */
-    char rest[MIAI_MOVE_TEXT]; /* the best move outside the book; "": none */
-    double rest_value;         /* its value */
+    char candidate[MIAI_MOVE_TEXT]; /* the best move outside the book; "": none */
+    double candidate_value;         /* its value */
     uint64_t visits;           /* playouts or nodes of the search that found it */
 } miai_book_position;
 

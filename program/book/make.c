@@ -13,7 +13,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { LINE_SIZE = 256, REST_SIZE = 80, PATH_SIZE = 1 << 14 };
+enum { LINE_SIZE = 256, CANDIDATE_SIZE = 80, PATH_SIZE = 1 << 14 };
 
 /* ---- one search ---- */
 
@@ -86,17 +86,17 @@ static bool is_book_move(const miai_book *book, int i, const char *text)
     return false;
 }
 
-/* Finds the new rest of position i when a move goes into the book. */
-static bool find_new_rest(struct mi_open_book *open, int i, const char *move, char *text,
-                          size_t size)
+/* Finds the next candidate of position i when a move goes into the book. */
+static bool find_next_candidate(struct mi_open_book *open, int i, const char *move, char *text,
+                                size_t size)
 {
     miai_book_position position;
     miai_book_move known;
     struct mi_reply avoid = {.text = NULL};
     miai_book_position_at(open->book, i, &position);
-    if (strcmp(position.rest, move) != 0) {
-        snprintf(text, size, "%s %.4f %" PRIu64, *position.rest ? position.rest : "-",
-                 position.rest_value, position.visits);
+    if (strcmp(position.candidate, move) != 0) {
+        snprintf(text, size, "%s %.4f %" PRIu64, *position.candidate ? position.candidate : "-",
+                 position.candidate_value, position.visits);
         return true;
     }
     mi_reply_format(&avoid, "%s", move);
@@ -128,14 +128,14 @@ static bool search_child(struct mi_open_book *open, int i, const char *move, cha
 /* Puts a move of position i, which this process has claimed, into the book. */
 static bool add_move(struct mi_open_book *open, int i, const char *move)
 {
-    char child[REST_SIZE], rest[REST_SIZE], line[LINE_SIZE];
+    char child[CANDIDATE_SIZE], candidate[CANDIDATE_SIZE], line[LINE_SIZE];
     if (!search_child(open, i, move, child, sizeof child) ||
-        !find_new_rest(open, i, move, rest, sizeof rest) || !mi_book_lock(open))
+        !find_next_candidate(open, i, move, candidate, sizeof candidate) || !mi_book_lock(open))
         return false;
     int known = miai_book_find(open->book, i, move);
     if (known >= 0)
         snprintf(child, sizeof child, "= %d", known);
-    snprintf(line, sizeof line, "%d %s %s %s", i, move, child, rest);
+    snprintf(line, sizeof line, "%d %s %s %s", i, move, child, candidate);
     bool good = mi_book_append(open, line);
     mi_ledger_release(&open->ledger, (uint64_t)i);
     mi_book_unlock(open);
@@ -181,7 +181,7 @@ static bool add_given_move(struct mi_open_book *open, int i, const char *move)
 /* Adds the first position. */
 static bool add_start(struct mi_open_book *open)
 {
-    char rest[REST_SIZE], line[LINE_SIZE];
+    char candidate[CANDIDATE_SIZE], line[LINE_SIZE];
     while (!mi_interrupted()) {
         if (!mi_book_lock(open))
             return false;
@@ -194,10 +194,10 @@ static bool add_start(struct mi_open_book *open)
             wait_for_others();
             continue;
         }
-        if (miai_clear(open->engine) != MIAI_OK || !mi_book_search(open, "", rest, sizeof rest) ||
-            !mi_book_lock(open))
+        if (miai_clear(open->engine) != MIAI_OK ||
+            !mi_book_search(open, "", candidate, sizeof candidate) || !mi_book_lock(open))
             return false;
-        snprintf(line, sizeof line, "start %s", rest);
+        snprintf(line, sizeof line, "start %s", candidate);
         bool good = mi_book_append(open, line);
         mi_ledger_release(&open->ledger, 0);
         mi_book_unlock(open);
@@ -291,24 +291,24 @@ static bool compute_costs(const struct mi_open_book *open, int root, double *cos
 }
 
 /* The cost of the position after the best move outside the book. */
-static double cost_of_rest(const struct mi_open_book *open, int i, const double *cost)
+static double cost_of_candidate(const struct mi_open_book *open, int i, const double *cost)
 {
     miai_book_position position;
     miai_book_position_at(open->book, i, &position);
-    return position.over || !*position.rest
+    return position.over || !*position.candidate
                ? INFINITY
-               : cost[i] + position.value - position.rest_value + open->args->ply_cost;
+               : cost[i] + position.value - position.candidate_value + open->args->ply_cost;
 }
 
 enum found { FOUND_ONE, FOUND_TAKEN, FOUND_NONE };
 
-/* Claims the position whose rest costs least among those that no other process has. */
+/* Claims the position whose candidate costs least among those that no other process has. */
 static enum found claim_cheapest(struct mi_open_book *open, double *cost, int *chosen)
 {
     int count = miai_book_positions(open->book);
     bool taken = false;
     for (int i = 0; i < count; i++)
-        cost[i] = cost_of_rest(open, i, cost);
+        cost[i] = cost_of_candidate(open, i, cost);
     for (;;) {
         *chosen = 0;
         for (int i = 1; i < count; i++)
@@ -336,7 +336,7 @@ static void show_step(struct mi_open_book *open, int i, const char *move)
 /* Searches and adds the cheapest move. *done: there is none, or the book is large enough. */
 static bool grow_by_one(struct mi_open_book *open, int root, bool *done)
 {
-    miai_book_position position = {.rest = ""};
+    miai_book_position position = {.candidate = ""};
     enum found found = FOUND_NONE;
     int chosen = 0;
     if (!mi_book_lock(open))
@@ -355,8 +355,8 @@ static bool grow_by_one(struct mi_open_book *open, int root, bool *done)
     if (found != FOUND_ONE)
         return true;
     miai_book_position_at(open->book, chosen, &position);
-    show_step(open, chosen, position.rest);
-    bool good = add_move(open, chosen, position.rest);
+    show_step(open, chosen, position.candidate);
+    bool good = add_move(open, chosen, position.candidate);
     if (!good)
         release(open, chosen);
     return good;

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { REST_SIZE = 80, PATH_SIZE = 1 << 12, WORST = 5 };
+enum { CANDIDATE_SIZE = 80, PATH_SIZE = 1 << 12, WORST = 5 };
 
 /* ---- check ---- */
 
@@ -46,7 +46,7 @@ static bool search_again(struct mi_open_book *open, int i, struct again *again)
     miai_book_position position;
     miai_book_move move;
     struct mi_reply avoid = {.text = NULL};
-    char text[REST_SIZE];
+    char text[CANDIDATE_SIZE];
     double value = 0;
     miai_book_position_at(open->book, i, &position);
     mi_reply_format(&avoid, "%s", "");
@@ -57,7 +57,7 @@ static bool search_again(struct mi_open_book *open, int i, struct again *again)
                 sscanf(text, "%15s %lf", again->move, &value) == 2;
     mi_reply_free(&avoid);
     again->position = i;
-    again->difference = value - position.rest_value;
+    again->difference = value - position.candidate_value;
     return good;
 }
 
@@ -76,7 +76,7 @@ static void print_again(const struct mi_open_book *open, struct again *list, int
         miai_book_position position;
         miai_book_position_at(open->book, list[i].position, &position);
         sum += fabs(list[i].difference);
-        same += strcmp(position.rest, list[i].move) == 0;
+        same += strcmp(position.candidate, list[i].move) == 0;
     }
     printf("searched again: %d positions; the same move in %d, value different by %.1f %% on "
            "average\n",
@@ -100,7 +100,7 @@ static bool check_searches(struct mi_open_book *open)
         miai_book_position position;
         int i = (int)((int64_t)n * count / (wanted < count ? wanted : count));
         miai_book_position_at(open->book, i, &position);
-        if (!position.over && *position.rest)
+        if (!position.over && *position.candidate)
             good = search_again(open, i, &list[done++]);
     }
     if (good && done > 0)
@@ -147,9 +147,9 @@ static void print_moves(const struct mi_open_book *open, const miai_book_positio
         printf("%-8s %6.1f %% %10d\n", move[j].move, 100 * move[j].value,
                count_below(open->book, move[j].position, seen));
     }
-    if (*position->rest)
+    if (*position->candidate)
         printf("%-8s %6.1f %%          - best move outside the book, %" PRIu64 " visits\n",
-               position->rest, 100 * position->rest_value, position->visits);
+               position->candidate, 100 * position->candidate_value, position->visits);
 }
 
 bool mi_book_show(struct mi_open_book *open)

@@ -1,7 +1,8 @@
-/* The page of an opening book.  data.positions[i]: parent, p the player to move, v the value for that player,
-   d the changes of the board since the parent, m the move that led here from there, moves [[text, position, value], ...], rest [text, value, visits]
-   the best move outside the book, over.  A move may lead to a position that was first reached by others,
-   perhaps as its mirror image. */
+/* The page of an opening book.  data.positions[i]: parent, p the player to move, v the value for
+   that player, d the changes of the board since the parent, m the move that led here from there,
+   moves [[text, position, value], ...], candidate [text, value, visits] the best move outside the
+   book, over.  A move may lead to a position that was first reached by others, perhaps as its
+   mirror image. */
 
 const book = JSON.parse(document.getElementById('data').textContent);
 const trail = [0]; /* the positions visited */
@@ -31,20 +32,31 @@ function moveRow(i, [text, to, value]) {
 }
 
 /* The best move outside the book. */
-function restRow([text, value]) {
-  return makeElement('tr', {}, makeElement('td', {class: 'faint'}, text), makeElement('td', {}, percent(value, 1)),
-    makeElement('td', {}, ''));
+function candidateRow([ text, value ])
+{
+    return makeElement('tr', {}, makeElement('td', {class : 'faint'}, text),
+                       makeElement('td', {}, percent(value, 1)), makeElement('td', {}, ''));
 }
 
 function bookTable(i, moves) {
-  const {rest} = book.positions[i];
-  const head = ['Move', 'Value', 'Replies'].map(text => makeElement('th', {scope: 'col'}, text));
-  return [makeElement('div', {class: 'table'}, makeElement('table', {},
-    makeElement('caption', {class: 'faint'}, `Values for ${player(book, book.positions[i].p)}, who is to move`),
-    makeElement('thead', {}, makeElement('tr', {}, ...head)),
-    makeElement('tbody', {}, ...moves.map(move => moveRow(i, move)), rest ? restRow(rest) : ''))),
-    makeElement('p', {class: 'faint'}, rest ?
-      `${rest[0]} is the best move outside the book, after ${rest[2].toLocaleString('en')} visits.` : '')];
+    const {candidate} = book.positions[i];
+    const head =
+        [ 'Move', 'Value', 'Replies' ].map(text => makeElement('th', {scope : 'col'}, text));
+    return [
+        makeElement(
+            'div', {class : 'table'},
+            makeElement(
+                'table', {},
+                makeElement('caption', {class : 'faint'},
+                            `Values for ${player(book, book.positions[i].p)}, who is to move`),
+                makeElement('thead', {}, makeElement('tr', {}, ...head)),
+                makeElement('tbody', {}, ...moves.map(move => moveRow(i, move)),
+                            candidate ? candidateRow(candidate) : ''))),
+        makeElement('p', {class : 'faint'},
+                    candidate ? `${candidate[0]} is the best move outside the book, after ${
+                                    candidate[2].toLocaleString('en')} visits.`
+                              : '')
+    ];
 }
 
 /* The moves that first led to a position. */

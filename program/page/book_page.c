@@ -83,10 +83,10 @@ static int add_position(struct book_page *p, int i, struct mi_reply *json)
     add_last_move(p, json);
     mi_reply_add(json, position.over ? "\"over\":1,\"d\":" : "\"d\":");
     mi_page_changes(&p->before, &p->now, json);
-    if (*position.rest) {
-        mi_reply_add(json, ",\"rest\":[");
-        add_move_text(p, position.rest, json);
-        mi_reply_format(json, ",%.4f,%" PRIu64 "]", position.rest_value, position.visits);
+    if (*position.candidate) {
+        mi_reply_add(json, ",\"candidate\":[");
+        add_move_text(p, position.candidate, json);
+        mi_reply_format(json, ",%.4f,%" PRIu64 "]", position.candidate_value, position.visits);
     }
     mi_reply_add(json, ",");
     add_moves(p, i, json);

@@ -1,21 +1,21 @@
 /* book.h - opening books that searches made, for any game.
  *
- * A book is a tree of positions that begins at the first position of a game. For each position it
- * stores the moves in the book and the best move outside the book ("rest"), each with a value. A
- * search found the rest and its value; the value of a position is the best of the rest's and of its
- * book moves', by minimax. Two lines of play that reach the same position, or the same one
- * mirrored, share it.
+ * A book is a tree of positions that begins at the first position of a game. A position has moves
+ * in the book, and a candidate: the best move outside the book, which a search found. The value of
+ * a position is that of its best move, by minimax; the candidate's value is the search's. Two lines
+ * of play that reach the same position, or mirror images of one, share it.
  *
  * As text, a book has a first line that names the game and its set-up, and then a line for each
- * step by which it was made. Positions are numbered from 0 in the order of the lines:
+ * step by which it was made. Positions are numbered from 0 in the order of the lines. C stands for
+ * three words, a candidate, its value and the visits of the search:
  *
- *     start REST VALUE VISITS                               the first position
- *     PARENT MOVE REST VALUE VISITS REST VALUE VISITS       a new position, the one after MOVE
- *     PARENT MOVE = POSITION REST VALUE VISITS              MOVE leads to a known position
+ *     start C                        the first position
+ *     PARENT MOVE C C                a new position, the one after MOVE
+ *     PARENT MOVE = POSITION C       MOVE leads to a known position
  *
- * The last three words are the parent's new rest, now that MOVE is in the book. Values are those of
- * the player to move in the position, from 0 to 1. The rest "-" means that there is no move outside
- * the book; if the game is over, the value is its result. */
+ * The last candidate of a line is the parent's new one, now that MOVE is in the book. Values are
+ * those of the player to move in the position, from 0 to 1. The candidate "-" means that there is
+ * no move outside the book; if the game is over, the value is its result. */
 #ifndef MI_BOOK_BOOK_H
 #define MI_BOOK_BOOK_H
 
@@ -24,7 +24,7 @@
 enum { MI_BOOK_FAULT = 200 }; /* size of a buffer for an error message */
 
 /* The best move outside the book. */
-struct mi_book_rest {
+struct mi_book_candidate {
     miai_move move; /* MIAI_NO_MOVE: none */
     double value;
     uint64_t visits;
@@ -45,8 +45,8 @@ struct mi_book_position {
     char text[MIAI_MOVE_TEXT]; /* of that move; "": none */
     int plies;                 /* from the first position */
     int player;                /* to move */
-    bool over;                 /* the game is over; rest.value is its result */
-    struct mi_book_rest rest;
+    bool over;                 /* the game is over; candidate.value is its result */
+    struct mi_book_candidate candidate;
     double value;   /* by minimax, for the player to move; see mi_book_back_up() */
     int first_move; /* index of its first move; -1: none */
     uint64_t hash;
@@ -72,9 +72,9 @@ void mi_book_tree_free(struct mi_book_tree *tree); /* accepts NULL */
 
 /* Add the first position, a new one, or a move to a known one. The text module has checked the
  * moves. False if out of memory; nothing is added then. */
-bool mi_book_add_start(struct mi_book_tree *tree, const struct mi_book_rest *rest);
+bool mi_book_add_start(struct mi_book_tree *tree, const struct mi_book_candidate *candidate);
 bool mi_book_add_position(struct mi_book_tree *tree, int parent, miai_move move,
-                          const struct mi_book_rest *rest);
+                          const struct mi_book_candidate *candidate);
 bool mi_book_add_move(struct mi_book_tree *tree, int parent, miai_move move, int position);
 
 /* Plays in tree->line the moves that first led to a position. False if out of memory. */

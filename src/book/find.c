@@ -94,7 +94,7 @@ static double value_of(const struct mi_book_tree *tree, const struct mi_book_pos
             const struct mi_book_position *next = &tree->position[tree->move[i].position];
             return next->player == at->player ? next->value : 1 - next->value;
         }
-    return at->rest.move == move ? at->rest.value : NAN;
+    return at->candidate.move == move ? at->candidate.value : NAN;
 }
 
 static int better_first(const void *a, const void *b)

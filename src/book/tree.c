@@ -78,7 +78,7 @@ static void write_move(const struct mi_book_tree *tree, miai_move move, char tex
 
 /* Adds the current position of tree->line. */
 static bool add_current(struct mi_book_tree *tree, int parent, miai_move move,
-                        const struct mi_book_rest *rest)
+                        const struct mi_book_candidate *candidate)
 {
     if (!make_room((void **)&tree->position, tree->positions, &tree->position_room,
                    sizeof *tree->position) ||
@@ -92,18 +92,18 @@ static bool add_current(struct mi_book_tree *tree, int parent, miai_move move,
                                   .plies = mi_history_plies(tree->line),
                                   .player = tree->game->turn(pos),
                                   .over = mi_history_outcome(tree->line, &score),
-                                  .rest = *rest,
-                                  .value = rest->value,
+                                  .candidate = *candidate,
+                                  .value = candidate->value,
                                   .first_move = -1,
                                   .hash = tree->game->hash(pos)};
     put_into_bucket(tree, tree->positions++);
     return true;
 }
 
-bool mi_book_add_start(struct mi_book_tree *tree, const struct mi_book_rest *rest)
+bool mi_book_add_start(struct mi_book_tree *tree, const struct mi_book_candidate *candidate)
 {
     mi_history_clear(tree->line);
-    return add_current(tree, -1, MIAI_NO_MOVE, rest);
+    return add_current(tree, -1, MIAI_NO_MOVE, candidate);
 }
 
 bool mi_book_add_move(struct mi_book_tree *tree, int parent, miai_move move, int position)
@@ -121,13 +121,13 @@ bool mi_book_add_move(struct mi_book_tree *tree, int parent, miai_move move, int
 }
 
 bool mi_book_add_position(struct mi_book_tree *tree, int parent, miai_move move,
-                          const struct mi_book_rest *rest)
+                          const struct mi_book_candidate *candidate)
 {
     int player = tree->position[parent].player;
     if (!mi_book_add_move(tree, parent, move, tree->positions))
         return false;
     if (mi_history_play(tree->line, player, move) == MI_PLAYED &&
-        add_current(tree, parent, move, rest)) {
+        add_current(tree, parent, move, candidate)) {
         memcpy(tree->position[tree->positions - 1].text, tree->move[tree->moves - 1].text,
                MIAI_MOVE_TEXT);
         return true;
@@ -152,7 +152,7 @@ bool mi_book_go_to(const struct mi_book_tree *tree, int position)
 /* The value of a position whose moves lead to positions with known values. */
 static double best_value(const struct mi_book_tree *tree, const struct mi_book_position *at)
 {
-    double best = at->over || at->rest.move != MIAI_NO_MOVE ? at->rest.value : 0;
+    double best = at->over || at->candidate.move != MIAI_NO_MOVE ? at->candidate.value : 0;
     for (int i = at->first_move; i >= 0; i = tree->move[i].next) {
         const struct mi_book_position *next = &tree->position[tree->move[i].position];
         double value = next->player == at->player ? next->value : 1 - next->value;

@@ -43,8 +43,8 @@ static struct listed_move *list_moves(const struct mi_book_tree *tree,
             (struct listed_move){tree->move[i].move, tree->move[i].position,
                                  next->player == at->player ? next->value : 1 - next->value};
     }
-    if (at->rest.move != MIAI_NO_MOVE)
-        list[n++] = (struct listed_move){at->rest.move, -1, at->rest.value};
+    if (at->candidate.move != MIAI_NO_MOVE)
+        list[n++] = (struct listed_move){at->candidate.move, -1, at->candidate.value};
     qsort(list, (size_t)n, sizeof *list, best_first);
     *count = n;
     return list;
@@ -72,7 +72,7 @@ static void add_sgf_move(const struct mi_book_tree *tree, struct mi_out *out,
     add_sgf_value(out, text);
     mi_out_format(out, "]C[%.1f %% for the player who moved", 100 * move->value);
     if (move->position < 0)
-        mi_out_format(out, "; %" PRIu64 " visits, not in the book", at->rest.visits);
+        mi_out_format(out, "; %" PRIu64 " visits, not in the book", at->candidate.visits);
     if (elsewhere)
         mi_out_add(out, "; another variation continues from here");
     mi_out_char(out, ']');

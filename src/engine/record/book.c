@@ -74,10 +74,10 @@ bool miai_book_position_at(const miai_book *book, int i, miai_book_position *pos
                                      .player = at->player,
                                      .over = at->over,
                                      .value = at->value,
-                                     .rest_value = at->rest.value,
-                                     .visits = at->rest.visits};
+                                     .candidate_value = at->candidate.value,
+                                     .visits = at->candidate.visits};
     memcpy(position->move, at->text, MIAI_MOVE_TEXT);
-    memcpy(position->rest, at->rest.text, MIAI_MOVE_TEXT);
+    memcpy(position->candidate, at->candidate.text, MIAI_MOVE_TEXT);
     for (int m = at->first_move; m >= 0; m = book->tree->move[m].next)
         position->moves++;
     return true;
