@@ -737,6 +737,9 @@ typedef struct miai_presentation {
     int (*explain_rules)(int rules, char *text, size_t size);
     const char *how_to_play; /* the rules and the texts of moves, for a beginner: lines of at most
                               * 79 characters, each with its newline; NULL: none */
+    /* The komi that KataGo's clients mean if they name these rules without one. named: by a name,
+     * not by an object or a text of single rules. NULL: that of the options. */
+    double (*usual_komi)(int rules, bool named);
 } miai_presentation;
 
 /* The presentation with defaults filled in: only pieces, variants, rules_names, rules_terms,

@@ -110,6 +110,15 @@ static int set_rules(struct analysis_loop *loop, const struct mi_query *query)
     return loop->rules[0] ? miai_set_option(loop->engine, "rules", loop->rules) : MIAI_OK;
 }
 
+/* The query's komi, also in its rules, or the usual one of its rules, or the initial one. */
+static double komi_of_query(const struct analysis_loop *loop, const struct mi_query *query)
+{
+    if (query->has_komi || query->has_rules_komi)
+        return query->has_komi ? query->komi : query->rules_komi;
+    return query->rules[0] ? mi_rules_usual_komi(loop->engine, query->rules, loop->komi)
+                           : loop->komi;
+}
+
 /* The player to move at turn 0, as in KataGo: the query's player, or that of the first move, or
  * White after handicap stones (at least two of Black's, none of White's). */
 static int first_player(const struct mi_query *query)
@@ -150,13 +159,14 @@ static const char *set_up_board(struct analysis_loop *loop, const struct mi_quer
     error = set_rules(loop, query);
     if (error != MIAI_OK)
         return mi_rules_error_text(loop->engine, error);
+    double komi = komi_of_query(loop, query);
     *field = "whiteHandicapBonus";
     if (query->bonus[0])
         error = mi_rules_change(loop->engine, *field, query->bonus);
     if (error != MIAI_OK)
         return error == MIAI_BAD_VALUE ? "must be 0, N or N-1" : loop_error_reason(loop, error);
     *field = "komi";
-    error = miai_set_komi(loop->engine, query->has_komi ? query->komi : loop->komi);
+    error = miai_set_komi(loop->engine, komi);
     if (error != MIAI_OK)
         return loop_error_reason(loop, error);
     *field = "initialStones";

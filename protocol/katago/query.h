@@ -23,8 +23,8 @@ struct mi_query {
     char bonus[8];              /* whiteHandicapBonus; "" for that of the rules */
     char fault[128], field[64]; /* error message and the faulty member; "" if none */
     int width, height;
-    double komi;
-    bool has_komi;
+    double komi, rules_komi; /* the latter in the rules */
+    bool has_komi, has_rules_komi;
     double visits, seconds, report; /* 0: no limit, no reports during the search */
     double line_length;             /* maximum moves of a pv after the first; 0: all */
     int view;                       /* point of view of the values in replies: 0, 1 or MIAI_TURN */

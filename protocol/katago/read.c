@@ -1,5 +1,7 @@
 #include "query.h"
 
+#include "rules.h"
+
 #include "protocol/io/json.h"
 #include "protocol/io/json_walk.h"
 #include "protocol/io/words.h"
@@ -219,15 +221,14 @@ static void read_settings(struct mi_query *query, struct mi_json_walk *walk)
     }
 }
 
-/* Reads a name, or an object, which is kept as text. */
+/* Reads a name, or an object, which is kept as text.  Either may have a komi. */
 static void read_rules(struct mi_query *query, struct mi_json_walk *walk)
 {
-    if (mi_json_peek(walk) != '{') {
+    if (mi_json_peek(walk) != '{')
         mi_json_text(walk, query->rules, sizeof query->rules);
-        return;
-    }
-    if (!mi_json_raw(walk, query->rules, sizeof query->rules))
+    else if (!mi_json_raw(walk, query->rules, sizeof query->rules))
         query_fail(query, "rules", "the object is too long");
+    query->has_rules_komi = mi_rules_cut_komi(query->rules, &query->rules_komi);
 }
 
 /* ---- members ---- */

@@ -65,6 +65,64 @@ int mi_rules_set(miai_engine *engine, const char *text)
                : miai_set_option(engine, "rules", text);
 }
 
+/* ---- komi ---- */
+
+static size_t skip_blanks(const char *text, size_t at)
+{
+    return at + strspn(text + at, " \t\r\n");
+}
+
+/* Reads the number at `at`; returns the index after it, or 0 if there is none. */
+static size_t read_komi_number(const char *text, size_t at, double *komi)
+{
+    char number[32];
+    size_t length = strspn(text + at, "+-.0123456789");
+    if (length >= sizeof number)
+        return 0;
+    memcpy(number, text + at, length);
+    number[length] = '\0';
+    return mi_read_real(number, komi) ? at + length : 0;
+}
+
+/* Removes text[from..to) and, in an object, one comma next to it. */
+static void cut_member(char *text, size_t from, size_t to)
+{
+    to = skip_blanks(text, to);
+    size_t before = from;
+    while (before > 0 && strchr(" \t\r\n", text[before - 1]))
+        before--;
+    if (text[to] == ',')
+        to = skip_blanks(text, to + 1);
+    else if (before > 0 && text[before - 1] == ',')
+        from = before - 1;
+    memmove(text + from, text + to, strlen(text + to) + 1);
+}
+
+bool mi_rules_cut_komi(char *text, double *komi)
+{
+    bool is_object = text[skip_blanks(text, 0)] == '{';
+    const char *key = is_object ? "\"komi\"" : "komi", *found = strstr(text, key);
+    if (!found)
+        return false;
+    size_t from = (size_t)(found - text), at = skip_blanks(text, from + strlen(key));
+    if (is_object && text[at++] != ':')
+        return false;
+    at = read_komi_number(text, skip_blanks(text, at), komi);
+    if (at > 0)
+        cut_member(text, from, at);
+    return at > 0;
+}
+
+double mi_rules_usual_komi(const miai_engine *engine, const char *text, double komi)
+{
+    miai_presentation p = mi_current_presentation(engine);
+    int rules = current_rules(engine);
+    bool named = *text != '{' && strncmp(text, "ko", 2) != 0;
+    return p.usual_komi && rules >= 0 ? p.usual_komi(rules, named) : komi;
+}
+
+/* ---- differences ---- */
+
 bool mi_rules_differ(const miai_engine *engine, const char *text, char *how, size_t size)
 {
     const miai_rules_name *alias = find_rules_alias(engine, text);

@@ -15,6 +15,14 @@ bool mi_rules_write(const miai_engine *engine, struct mi_reply *reply);
  * it leaves out.  MIAI_BAD_VALUE if the text is none of these; any error of miai_set_option(). */
 int mi_rules_set(miai_engine *engine, const char *text);
 
+/* Removes the komi from rules as KataGo's clients write them: a member "komi" of an object, or
+ * "komi7.5" in a text.  False, with nothing changed, if there is none. */
+bool mi_rules_cut_komi(char *text, double *komi);
+
+/* The komi that a client means who sets the rules by this text without one: by the game, or
+ * otherwise the given one.  The rules are in force. */
+double mi_rules_usual_komi(const miai_engine *engine, const char *text, double komi);
+
 /* Does the name stand for rules that miai can only play approximately?  Then writes the difference.
  */
 bool mi_rules_differ(const miai_engine *engine, const char *text, char *how, size_t size);

@@ -60,4 +60,5 @@ const miai_presentation mi_go_presentation = {
     .change_rule = mi_go_change_rule,
     .explain_rules = mi_go_explain_rules,
     .how_to_play = how_to_play,
+    .usual_komi = mi_go_usual_komi,
 };

@@ -1,6 +1,7 @@
 /* Broken queries to KataGo's analysis engine: whatever the input is, each line of output is a JSON
  * object in UTF-8. */
 #include "miai_game.h"
+#include "protocol/katago/rules.h"
 #include "tests/support/client.h"
 #include "tests/support/json.h"
 #include "tests/support/suite.h"
@@ -52,6 +53,72 @@ START_TEST(json_checker)
         ck_assert_msg(is_object(good[i]), "%s", good[i]);
     for (int i = 0; i < COUNT(bad); i++)
         ck_assert_msg(!is_object(bad[i]), "%s", bad[i]);
+}
+END_TEST
+
+/* ---- the komi of rules ---- */
+
+/* The rest of the text, and the komi; 99: there is none. */
+static const struct {
+    const char *text, *rest;
+    double komi;
+} rules_with_komi[] = {
+    {"japanese", "japanese", 99},
+    {"korean", "korean", 99},
+    {"koSIMPLEscoreAREAtaxNONEsui0komi-7.5", "koSIMPLEscoreAREAtaxNONEsui0", -7.5},
+    {"komi 6 koSIMPLE", "koSIMPLE", 6},
+    {"{}", "{}", 99},
+    {"{\"komi\":7}", "{}", 7},
+    {" { \"komi\" : 0.5 , \"ko\":\"SIMPLE\"}", " { \"ko\":\"SIMPLE\"}", 0.5},
+    {"{\"ko\":\"SIMPLE\", \"komi\":150}", "{\"ko\":\"SIMPLE\"}", 150},
+    {"{\"a\":1,\"komi\":-150,\"b\":2}", "{\"a\":1,\"b\":2}", -150},
+    {"{\"komi\":\"7\"}", "{\"komi\":\"7\"}", 99},
+    {"{\"komi\"", "{\"komi\"", 99},
+    {"komi", "komi", 99},
+    {"komi7..5", "komi7..5", 99},
+};
+
+START_TEST(komi_in_rules)
+{
+    for (int i = 0; i < COUNT(rules_with_komi); i++) {
+        char text[64];
+        double komi = 99;
+        strcpy(text, rules_with_komi[i].text);
+        ck_assert(mi_rules_cut_komi(text, &komi) == (rules_with_komi[i].komi != 99));
+        ck_assert_str_eq(text, rules_with_komi[i].rest);
+        ck_assert_double_eq(komi, rules_with_komi[i].komi);
+    }
+}
+END_TEST
+
+static const struct {
+    const char *text;
+    double komi;
+} usual_komis[] = {
+    {"japanese", 6.5},
+    {"ancient-territory", 6.5},
+    {"chinese", 7.5},
+    {"aga-button", 7},
+    {"new-zealand", 7},
+    {"koSITUATIONALscoreAREAtaxNONEsui1fpok1", 7.5}, /* the same rules, but no name */
+    {"{\"hasButton\":true}", 7},
+    {"{\"hasButton\":true,\"scoring\":\"TERRITORY\"}", 6.5},
+    {"{}", 7.5},
+};
+
+START_TEST(usual_komi_of_rules)
+{
+    miai_engine *engine = miai_new();
+    ck_assert_ptr_nonnull(engine);
+    ck_assert_int_eq(miai_set_option(engine, "game", "go"), MIAI_OK);
+    for (int i = 0; i < COUNT(usual_komis); i++) {
+        const char *text = usual_komis[i].text;
+        ck_assert_int_eq(mi_rules_set(engine, text), MIAI_OK);
+        ck_assert_double_eq(mi_rules_usual_komi(engine, text, 99), usual_komis[i].komi);
+    }
+    ck_assert_int_eq(miai_set_option(engine, "game", "hex"), MIAI_OK);
+    ck_assert_double_eq(mi_rules_usual_komi(engine, "swap", 99), 99);
+    miai_free(engine);
 }
 END_TEST
 
@@ -201,6 +268,8 @@ int main(void)
     Suite *suite = suite_create("query");
     TCase *c = add_case(suite, "query", 120);
     tcase_add_test(c, json_checker);
+    tcase_add_test(c, komi_in_rules);
+    tcase_add_test(c, usual_komi_of_rules);
     tcase_add_loop_test(c, every_reply_is_json, 0, 3);
     tcase_add_test(c, terminate_at_any_time);
     return run_suite(suite);

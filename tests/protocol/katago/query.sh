@@ -223,10 +223,14 @@ ask --komi=0.5 analysis <<EOF
 {"id":"far","rules":"tromp-taylor","komi":300,$size,$kill}
 {"id":"open","rules":{"ko":"POSITIONAL"},$size,$kill}
 {"id":"komi",$size,"moves":[["B","C3"]]}
+{"id":"inside","rules":{"suicide":true,"komi":150},$size,$kill}
+{"id":"both","rules":{"suicide":true,"komi":150},"komi":-150,$size,$kill}
 EOF
 [ "$(grep -c '"id":"far".*"winrate":0.000000' $scratch/out)" -eq 2 ] || fail "it is far: $(cat $scratch/out)"
 has '\{"id":"none","error":"illegal move: .*'
 has '\{"id":"open","isDuringSearch":false,.*' # what an object leaves out is as in KataGo
+has '\{"id":"inside",.*"winrate":0.000000.*' # black's, with a komi in the rules
+has '\{"id":"both",.*"winrate":1.000000.*'
 ! grep -q '"id":"komi".*"rootInfo":.*"winrate":0.000000' $scratch/out || fail "the komi of another question"
 
 # Escapes in names and values are decoded; a long line is echoed completely.

@@ -4,7 +4,6 @@
 #include "base/text.h"
 
 #include <ctype.h>
-#include <stdbool.h>
 #include <string.h>
 #include <strings.h>
 
@@ -141,6 +140,14 @@ int mi_go_change_rule(int value, const char *key, const char *to)
     struct mi_go_rules rules = mi_go_rules_of(value);
     const struct rule *rule = find_rule(key);
     return rule && set_rule_value(&rules, rule, to) ? mi_go_rules_value(&rules) : -1;
+}
+
+double mi_go_usual_komi(int value, bool named)
+{
+    struct mi_go_rules rules = mi_go_rules_of(value);
+    if (rules.territory)
+        return 6.5;
+    return rules.button || (named && value == MI_GO_NZ) ? 7 : 7.5;
 }
 
 /* ---- reading ---- */

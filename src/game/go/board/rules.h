@@ -6,6 +6,7 @@
 #ifndef MI_GAME_GO_BOARD_RULES_H
 #define MI_GAME_GO_BOARD_RULES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -66,6 +67,9 @@ int mi_go_write_rule_terms(int value, char *text, size_t size);
 
 /* Writes the rules in words. Returns the length like snprintf. */
 int mi_go_explain_rules(int value, char *text, size_t size);
+
+/* See miai_presentation.usual_komi. */
+double mi_go_usual_komi(int value, bool named);
 
 /* Changes one rule, by KataGo's key and value.  Returns -1 if either is unknown. */
 int mi_go_change_rule(int value, const char *key, const char *to);
