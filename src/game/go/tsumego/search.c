@@ -276,10 +276,13 @@ static void search_ts_child(struct ts_search *s, const struct ts_node *node, str
 {
     struct ts_position pos = *node->pos;
     struct ts_numbers n;
+    uint64_t before = s->nodes;
     mi_ts_play(&s->frame, &pos, child->move);
     struct ts_node next = {&pos, child->key, hash_path_with(node), node->ply + 1};
     search_ts_node(s, &next, phi_limit, delta_limit, &n);
     child_from_numbers(child, &n);
+    if (node->ply == 0)
+        s->root_work[child->move] += s->nodes - before;
 }
 
 /* Searches the node until one of its numbers reaches its limit or the run is over; stores the
@@ -332,6 +335,7 @@ enum ts_answer mi_ts_search_run(struct ts_search *s, const struct ts_position *p
     struct ts_numbers n;
     struct ts_node root = {pos, mi_ts_search_key(s, pos), 0, 0};
     memset(s->filter, 0, sizeof s->filter);
+    memset(s->root_work, 0, sizeof s->root_work);
     s->children = 0;
     s->conditional = false;
     s->countdown = 0;

@@ -34,6 +34,7 @@ struct ts_search {
      * makes them pass-alive.  The other side wins a game that never ends. */
     int prover;
     uint64_t nodes, node_limit;
+    uint64_t root_work[TS_POINTS + 1]; /* positions searched after each first move, in this run */
     uint64_t path[TS_PLIES]; /* the keys of the positions on the path */
     uint16_t filter[1024];   /* number of these keys by their low bits: a counting filter */
     bool conditional;        /* some result depended on the path */

@@ -9,6 +9,7 @@
 #include "game/go/board/go.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { QUESTIONS = 7, NO_THREATS = 3, FIRST_NODES = 20000 };
 
@@ -22,6 +23,9 @@ struct life_solver {
     struct ts_problem problem;
     struct ts_search search;
     enum ts_answer answer[QUESTIONS];
+    /* Positions searched after each first move, in the longest search for each question. */
+    uint64_t work[QUESTIONS][TS_POINTS + 1];
+    uint64_t most_work[QUESTIONS];
 };
 
 static struct ts_position set_question_threats(const struct ts_position *pos, int question)
@@ -52,8 +56,13 @@ static void find_status_bounds(const struct life_solver *v, int *last_no, int *f
 static void ask_question(struct life_solver *v, int question, uint64_t nodes)
 {
     struct ts_position pos = set_question_threats(&v->problem.pos, question);
-    v->search.node_limit = v->search.nodes + nodes;
+    uint64_t before = v->search.nodes, *work = v->work[question];
+    v->search.node_limit = before + nodes;
     v->answer[question] = mi_ts_search_run(&v->search, &pos);
+    if (v->search.nodes - before > v->most_work[question]) {
+        v->most_work[question] = v->search.nodes - before;
+        memcpy(work, v->search.root_work, sizeof v->search.root_work);
+    }
 }
 
 /* Asks the extreme questions first, then those between; repeats this with three times the nodes
@@ -131,46 +140,45 @@ static void judge_move(struct life_solver *v, struct ts_position pos, miai_life_
     entry->length = entry->proved ? write_best_line(v, pos, entry->line) : 0;
 }
 
-/* The work that is left to prove that the move works, as far as it is known. */
-static uint32_t estimate_remaining_work(const struct life_solver *v, const struct ts_position *pos)
+/* How promising a move is whose result is not known: the search spends most of its work on the
+ * moves that are the hardest to refute. */
+static uint64_t rank_of_move(const struct life_solver *v, const struct ts_position *next,
+                             const uint64_t *work, int bit)
 {
-    struct ts_numbers n;
     const struct ts_entry *entry =
-        mi_ts_search_find(&v->search, pos, mi_ts_search_key(&v->search, pos));
-    if (entry)
-        return entry->delta;
-    mi_ts_evaluate(&v->search, pos, &n);
-    return n.delta;
+        mi_ts_search_find(&v->search, next, mi_ts_search_key(&v->search, next));
+    return entry && entry->phi == 0 ? 0 : 1 + work[bit];
 }
 
-static bool is_listed_before(const miai_life_move *a, uint32_t work_of_a, const miai_life_move *b,
-                             uint32_t work_of_b)
+static bool is_listed_before(const miai_life_move *a, uint64_t rank_of_a, const miai_life_move *b,
+                             uint64_t rank_of_b)
 {
     if (a->works != b->works)
         return a->works;
     if (a->proved != b->proved)
         return b->proved;
-    return !a->proved && work_of_a < work_of_b;
+    return !a->proved && rank_of_a > rank_of_b;
 }
 
-/* Inserts the move; moves that work come first, then the most promising. work[i]: of move i. */
-static void insert_move(miai_life_answer *answer, const miai_life_move *entry, uint32_t *work,
-                        uint32_t entry_work)
+/* Inserts the move; moves that work come first, then the most promising. rank[i]: of move i. */
+static void insert_move(miai_life_answer *answer, const miai_life_move *entry, uint64_t *rank,
+                        uint64_t entry_rank)
 {
     int i = answer->moves++;
-    for (; i > 0 && is_listed_before(entry, entry_work, &answer->move[i - 1], work[i - 1]); i--) {
+    for (; i > 0 && is_listed_before(entry, entry_rank, &answer->move[i - 1], rank[i - 1]); i--) {
         answer->move[i] = answer->move[i - 1];
-        work[i] = work[i - 1];
+        rank[i] = rank[i - 1];
     }
     answer->move[i] = *entry;
-    work[i] = entry_work;
+    rank[i] = entry_rank;
 }
 
 /* Judges all moves, beginning with the one that the search prefers. */
 static void judge_moves(struct life_solver *v, miai_life_answer *answer)
 {
-    uint32_t work[MIAI_LIFE_MOVES];
-    struct ts_position pos = set_question_threats(&v->problem.pos, find_move_question(v));
+    uint64_t rank[MIAI_LIFE_MOVES];
+    int question = find_move_question(v);
+    struct ts_position pos = set_question_threats(&v->problem.pos, question);
     struct points moves = ts_empty(&v->search.frame, &pos);
     bool judges = status_is_known(v);
     int best;
@@ -183,11 +191,11 @@ static void judge_moves(struct life_solver *v, miai_life_answer *answer)
         moves = points_without(moves, points_of(bit));
         if (!mi_ts_play(&v->search.frame, &next, bit))
             continue;
-        uint32_t left = estimate_remaining_work(v, &next);
+        uint64_t promise = rank_of_move(v, &next, v->work[question], bit);
         if (judges)
             judge_move(v, next, &entry);
         entry.move = mi_ts_move_of(&v->problem, v->b, bit);
-        insert_move(answer, &entry, work, left);
+        insert_move(answer, &entry, rank, promise);
     }
 }
 
@@ -219,7 +227,7 @@ static int find_target(const struct ts_problem *problem)
 const char *mi_go_solve_life(const void *pos, miai_move stone, size_t memory,
                              const miai_watch *watch, miai_life_answer *answer)
 {
-    struct life_solver v = {.b = pos};
+    struct life_solver v = {.b = pos}; /* 10 KB */
     int point = stone == MIAI_NO_MOVE ? MI_GO_NONE : mi_go_point_of(v.b, stone);
     *answer = (miai_life_answer){.bytes = sizeof *answer, .threats = -1};
     const char *fault = mi_ts_problem_from_go(v.b, point, &v.problem);
