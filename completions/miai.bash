@@ -49,7 +49,7 @@ _miai()
         ;;
     *)
         if [ "$COMP_CWORD" -eq 1 ]; then
-            mapfile -t COMPREPLY < <(compgen -W 'gtp uci analysis bench perft check convert analyze suite network
+            mapfile -t COMPREPLY < <(compgen -W 'gtp uci analysis bench perft check convert analyze suite problems network
                 solve match tournament regret tune book help version' \
                 -- "$word")
         fi

@@ -150,6 +150,17 @@ static bool parse_solve(struct mi_cli *cli, const miai_engine *engine, int count
     return !named || set_game(cli, args[1], complaint);
 }
 
+/* problems [check] FILE... */
+static bool parse_problems(struct mi_cli *cli, int count, char **args, char *complaint)
+{
+    bool check = count > 1 && strcmp(args[1], "check") == 0;
+    if (count - check < 2)
+        return mi_write_complaint(complaint, "usage", "miai problems [check] FILE...");
+    cli->action = check ? MI_CLI_PROBLEMS_CHECK : MI_CLI_PROBLEMS;
+    cli->operands = args + 1 + check;
+    return true;
+}
+
 /* suite FILE... */
 static bool parse_suite(struct mi_cli *cli, int count, char **args, char *complaint)
 {
@@ -219,6 +230,7 @@ static const struct {
     {"analysis", parse_analysis}, {"gomocup", parse_protocol}, {"suite", parse_suite},
     {"regret", parse_regret},     {"help", parse_help},        {"network", parse_network},
     {"version", parse_version},   {"tune", parse_tune},        {"book", parse_book},
+    {"problems", parse_problems},
 };
 
 /* The name of a game: play it. */

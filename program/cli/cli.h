@@ -21,6 +21,8 @@ enum mi_cli_action {
     MI_CLI_FRONT, /* KataGo's protocol in front of several engines */
     MI_CLI_SOLVE,
     MI_CLI_SUITE,
+    MI_CLI_PROBLEMS,
+    MI_CLI_PROBLEMS_CHECK,
     MI_CLI_NETWORK,
     MI_CLI_LIST_GAMES,
     MI_CLI_LIST_OPTIONS,
@@ -42,7 +44,7 @@ struct mi_cli {
     const char *group;                  /* solve: a stone of the group; NULL: find a group */
     bool sandbox;                       /* drop privileges that playing does not need */
     bool quit_without_waiting;          /* for analysis: see struct mi_session */
-    const char *state;                  /* file from which solving resumes; or NULL */
+    const char *state;                  /* solve: file to resume from; problems: schedule */
     char **args; /* owned: the arguments, to which the pointers above refer */
     struct mi_settings_list settings;
     struct mi_settings_list load; /* the files of the modules */

@@ -16,6 +16,7 @@
 #include "program/front/front.h"
 #include "program/match/match.h"
 #include "program/match/tune.h"
+#include "program/problems/problems.h"
 #include "program/regret/regret.h"
 #include "protocol/io/file.h"
 #include "protocol/io/protocol.h"
@@ -181,6 +182,16 @@ static int run_suite(const struct mi_cli *cli, miai_engine *engine, const char *
     return MIAI_OK;
 }
 
+static int run_problems(const struct mi_cli *cli, miai_engine *engine, const char *program,
+                        bool *has_failed)
+{
+    struct mi_problems work = {
+        .engine = engine, .program = program, .state = cli->state, .paths = cli->operands};
+    int error = cli->action == MI_CLI_PROBLEMS ? mi_problems_ask(&work) : mi_problems_check(&work);
+    *has_failed = work.faults > 0;
+    return error;
+}
+
 static int run_network(const struct mi_cli *cli, miai_engine *engine, const char *program,
                        bool *has_failed)
 {
@@ -289,6 +300,9 @@ static int run_action(const struct mi_cli *cli, miai_engine *engine, const char 
         return run_convert(cli, engine, program, has_failed);
     case MI_CLI_SOLVE:
         return run_solve(cli, engine, program, has_failed);
+    case MI_CLI_PROBLEMS:
+    case MI_CLI_PROBLEMS_CHECK:
+        return run_problems(cli, engine, program, has_failed);
     case MI_CLI_SUITE:
         return run_suite(cli, engine, program, has_failed);
     case MI_CLI_NETWORK:

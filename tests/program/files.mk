@@ -23,6 +23,7 @@ dist_check_SCRIPTS += \
 	tests/program/names.sh \
 	tests/program/network.sh \
 	tests/program/presentation.sh \
+	tests/program/problems.sh \
 	tests/program/regret.sh \
 	tests/program/resume.sh \
 	tests/program/sandbox.sh \

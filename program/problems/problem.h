@@ -1,0 +1,104 @@
+/* problem.h - a problem, the solver's answer to it, and a list of problems. */
+#ifndef MI_PROGRAM_PROBLEMS_PROBLEM_H
+#define MI_PROGRAM_PROBLEMS_PROBLEM_H
+
+#include "problems.h"
+
+#include "miai_game.h"
+
+#include <stddef.h>
+
+struct mi_problem {
+    char *name;               /* owned: the file, and the number of the game if it has several */
+    miai_game_record *record; /* owned */
+    uint64_t key;             /* identifies the position and the side to move */
+    int box;                  /* see schedule.c; 0: never asked */
+    long due;                 /* the day on which it is due */
+};
+
+struct mi_problem_list {
+    struct mi_problem *problem; /* owned */
+    size_t count, capacity;
+    char **bytes; /* owned: the files, to which the records refer */
+    size_t files;
+};
+
+/* ---- collection.c ---- */
+
+/* Adds the problems of a file, or of all game files below a folder.  Reports what cannot be read,
+ * and counts it in the faults.  Returns a miai_error. */
+int mi_problem_list_add(struct mi_problem_list *list, struct mi_problems *problems,
+                        const char *path);
+void mi_problem_list_free(struct mi_problem_list *list);
+
+/* Sets up the position of the problem. */
+int mi_problem_load(miai_engine *engine, const struct mi_problem *problem);
+
+/* Loads the problem, and writes the first move of the file's solution, "" if there is none.  The
+ * position is the one before it. */
+int mi_problem_solution(miai_engine *engine, const struct mi_problem *problem, char *move);
+
+/* ---- life.c ---- */
+
+enum mi_life_result { MI_LIFE_UNKNOWN, MI_LIFE_FAILS, MI_LIFE_WORKS };
+
+struct mi_life_move {
+    char move[MIAI_MOVE_TEXT];
+    enum mi_life_result result;
+    char line[MIAI_LIFE_LINE * MIAI_MOVE_TEXT]; /* the best play after it */
+};
+
+/* The solver's answer about the current position. */
+struct mi_life {
+    char group[MIAI_MOVE_TEXT]; /* a point of the group in question */
+    char status[16];            /* dead, alive, seki, ko, unknown */
+    int player, defender;
+    int moves, works, fails;
+    struct mi_life_move move[MIAI_LIFE_MOVES];
+};
+
+/* Solves the position for the group; "": the solver looks for one.  quick: finds the group only.
+ * Uses the engine's limits, or a few seconds. */
+int mi_life_solve(miai_engine *engine, const char *group, bool quick, struct mi_life *life);
+
+/* The move in the answer; NULL: it is not among them. */
+const struct mi_life_move *mi_life_find(const struct mi_life *life, const char *move);
+
+/* ---- diagram.c ---- */
+
+/* Prints the part of the board with stones. */
+void mi_problem_print_board(const miai_engine *engine);
+
+/* ---- ask.c ---- */
+
+enum mi_problem_result {
+    MI_PROBLEM_SOLVED,
+    MI_PROBLEM_HELPED, /* solved after a wrong move or a hint */
+    MI_PROBLEM_MISSED, /* not solved */
+    MI_PROBLEM_SKIPPED,
+    MI_PROBLEM_QUIT
+};
+
+/* Asks the problem, whose title is printed first. */
+enum mi_problem_result mi_problem_ask(miai_engine *engine, const struct mi_problem *problem,
+                                      const char *title);
+
+/* ---- schedule.c ---- */
+
+struct mi_schedule;
+
+/* Reads the file; name NULL: the one in the user's data folder.  A missing file is empty.  Returns
+ * NULL, with the reason printed, if it cannot be read. */
+struct mi_schedule *mi_schedule_open(const char *program, const char *name);
+void mi_schedule_free(struct mi_schedule *schedule);
+const char *mi_schedule_name(const struct mi_schedule *schedule);
+long mi_schedule_today(void);
+
+/* Sets box and due of the problem. */
+void mi_schedule_look_up(const struct mi_schedule *schedule, struct mi_problem *problem);
+
+/* Decides when the problem is due again, and saves the file.  False, with the reason printed, if
+ * that failed. */
+bool mi_schedule_record(struct mi_schedule *schedule, struct mi_problem *problem, bool solved);
+
+#endif

@@ -1,0 +1,23 @@
+/* problems.h - collections of problems: asked at the terminal, and checked. */
+#ifndef MI_PROGRAM_PROBLEMS_PROBLEMS_H
+#define MI_PROGRAM_PROBLEMS_PROBLEMS_H
+
+#include "miai.h"
+
+struct mi_problems {
+    miai_engine *engine;
+    const char *program; /* the prefix of error messages */
+    const char *state;   /* the file with the schedule; NULL: the default one */
+    char **paths;        /* files and folders; ends with NULL */
+
+    /* The caller zeroes the rest. */
+    long faults;
+};
+
+/* Asks the problems, on standard input and output.  Returns a miai_error. */
+int mi_problems_ask(struct mi_problems *problems);
+
+/* Compares the solutions in the files with the solver's.  Returns a miai_error. */
+int mi_problems_check(struct mi_problems *problems);
+
+#endif

@@ -1,0 +1,84 @@
+#!/bin/sh
+# problems.sh - problems asked at the terminal, what is repeated, and checked solutions.
+
+. "${srcdir:-.}/tests/support/common.sh"
+
+mkdir $scratch/set
+# White's three points in a row: Black kills at B1, White lives there; the second solution is wrong.
+# The third needs no move: two points are dead.
+cat >$scratch/set/three.sgf <<'END'
+(;GM[1]SZ[9]AW[ah][bh][ch][dh][di]AB[ag][bg][cg][dg][eg][eh][ei]PL[B];B[bi])
+(;GM[1]SZ[9]AW[ah][bh][ch][dh][di]AB[ag][bg][cg][dg][eg][eh][ei]PL[W];W[ai])
+END
+cat >$scratch/set/two.sgf <<'END'
+(;GM[1]SZ[9]AB[ag][bg][cg][dg][dh][di]AW[ah][bh][ch][ci]PL[B])
+END
+
+# problems STATUS INPUT ARGUMENT...
+problems()
+{
+    wanted=$1
+    input=$2
+    shift 2
+    code=0
+    printf "$input" | "$miai" --playouts=20000 --memory=4 --state=$scratch/days problems "$@" \
+        >$scratch/out 2>$scratch/err || code=$?
+    [ $code -eq $wanted ] || fail "problems $*: status $code: $(cat $scratch/err)"
+}
+
+has()
+{
+    grep -q -e "$1" $scratch/$2 || fail "no \"$1\" in: $(cat $scratch/$2)"
+}
+
+# A move that is not legal, one elsewhere, a wrong one, then the right one; the next at once.
+problems 0 'j9j\ne5\na1\nb1\nb1\nd1\n' $scratch/set
+has '^3 problems: 0 to repeat today, 3 new, 0 for later days' out
+has "^Black to play and kill White's group at D1" out
+has '^ *2 O O O O X' out
+has '^j9j is not a legal move; type a point' out
+has '^E5 is outside the fight' out
+has '^A1 fails. White answers B1' out
+has '^Solved. The group at D1 is dead' out
+has '^White to play and save the group at D1' out
+has '^Solved. The group at D1 is alive' out
+has '^Skipped, since no move makes a difference. The group at C1 is dead' out
+has '^Solved at once: 1 of 2. With help: 1. Not solved: 0. Skipped: 1' out
+[ "$(awk '{ print $2 }' $scratch/days | tr '\n' ' ')" = '1 2 ' ] || fail "$(cat $scratch/days)"
+
+# Not due today: a right answer changes nothing, the solution brings it back to the first box.  The
+# new problem is asked before them.
+cp $scratch/days $scratch/before
+problems 0 'skip\nb1\nquit\n' $scratch/set
+has '^3 problems: 0 to repeat today, 1 new, 2 for later days' out
+cmp $scratch/days $scratch/before
+problems 0 'skip\nskip\nhint\nhint\nsolution\n' $scratch/set
+has '^1 move works here' out
+has '^Look at column B' out
+has '^Solution: B1' out
+[ "$(awk '{ print $2 }' $scratch/days | tr '\n' ' ')" = '1 1 ' ] || fail "$(cat $scratch/days)"
+
+# Due: it comes first, and a solved problem moves to the next box.
+sed '2s/ 1 .*/ 1 10/' $scratch/days >$scratch/due
+mv $scratch/due $scratch/days
+problems 0 'b1\nquit\n' $scratch/set
+has '^3 problems: 1 to repeat today, 1 new, 1 for later days' out
+[ "$(awk '{ print $2 }' $scratch/days | tr '\n' ' ')" = '1 2 ' ] || fail "$(cat $scratch/days)"
+
+# Check.
+problems 0 '' check $scratch/set
+has 'three.sgf: B1 (dead)$' out
+has 'three.sgf, game 2: A1 fails.*; works: B1 (alive)$' out
+has 'two.sgf: no move is needed: dead$' out
+has '^3 problems: 1 with one solution, 0 with several, 2 wrong, 0 not proved' out
+
+# Errors.
+echo '(;GM[1]SZ[9];B[ee])' >$scratch/set/game.sgf
+problems 1 '' check $scratch/set $scratch/none.sgf
+has 'game.sgf:1: not a problem: no stones before the first move' err
+has 'none.sgf: cannot read the file' err
+problems 2 '' check
+has 'usage: miai problems \[check\] FILE' err
+echo nonsense >$scratch/days
+problems 1 '' $scratch/set
+has 'days:1: not a line KEY BOX DAY' err
