@@ -11,6 +11,8 @@
 #include "engine/setup/settings.h"
 #include "think.h"
 
+#include <stdlib.h>
+
 /* Sizes of that search, in playouts with and without a network, and in nodes. */
 enum { NETWORK_PLAYOUTS = 32, PLAYOUTS = 500, NODES = 8000 };
 
@@ -100,11 +102,20 @@ void mi_engine_appraise(miai_engine *engine, const struct mi_move_request *reque
     mi_engine_think_beside(engine, &root, &limits, engine->result);
 }
 
-bool mi_engine_search_before_resigning(miai_engine *engine, const struct mi_move_request *request,
-                                       struct mi_result *result)
+bool mi_engine_search_position(miai_engine *engine, const struct mi_move_request *request,
+                               struct mi_result *result)
 {
     uint64_t size = RESIGN_FACTOR * appraisal_size(engine);
     struct mi_limits limits = appraisal_limits(request, size);
     return is_weak_level(engine, size) &&
            mi_engine_think_beside(engine, &request->root, &limits, result) == MIAI_OK;
+}
+
+double mi_engine_position_value(miai_engine *engine, const struct mi_move_request *request)
+{
+    struct mi_result *result = malloc(sizeof *result);
+    bool known = result && mi_engine_search_position(engine, request, result);
+    double value = known ? result->value : -1;
+    free(result);
+    return value;
 }

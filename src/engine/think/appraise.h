@@ -15,9 +15,12 @@ int mi_engine_think_at_level(miai_engine *engine, const struct mi_move_request *
  */
 void mi_engine_appraise(miai_engine *engine, const struct mi_move_request *request);
 
-/* Searches all moves of the request, with enough nodes to resign by the result.  False if the search
- * of the level is that large itself, or there was no memory. */
-bool mi_engine_search_before_resigning(miai_engine *engine, const struct mi_move_request *request,
-                                       struct mi_result *result);
+/* Searches all moves of the request, with enough nodes to end a game by the result.  False if the
+ * search of the level is that large itself, or there was no memory. */
+bool mi_engine_search_position(miai_engine *engine, const struct mi_move_request *request,
+                               struct mi_result *result);
+
+/* The value of the position by such a search; negative: unknown. */
+double mi_engine_position_value(miai_engine *engine, const struct mi_move_request *request);
 
 #endif

@@ -80,6 +80,7 @@ static int begin_request(miai_engine *engine, int player, bool fresh,
     if (!fresh)
         mi_engine_allocate_search(engine, &request->root);
     request->limits = option_limits(engine, mi_clock());
+    request->caller_playouts = request->limits.playouts;
     engine->tablebase_root.count = 0;
     request->lost = request->gives_up = false;
     return MIAI_OK;
@@ -155,7 +156,6 @@ static int play_best(miai_engine *engine, const struct mi_move_request *request,
 /* Searches with the limits of the request, and those of the level if it applies. */
 static int search_for_move(miai_engine *engine, struct mi_move_request *request, bool level)
 {
-    request->caller_playouts = request->limits.playouts;
     if (level)
         mi_engine_limit_to_level(engine, &request->limits);
     mi_engine_apply_analysis(engine, &request->root, &request->limits, request->only);
@@ -292,6 +292,7 @@ int miai_search(miai_engine *engine, int player, const miai_limits *caller, char
         return error;
     if (caller)
         apply_caller_limits(engine, caller, &request);
+    request.caller_playouts = request.limits.playouts;
     mi_engine_clamp_limits(engine, &request.limits);
     if (!caller || !caller->book || !mi_engine_probe_book(engine, &request.root)) {
         bool level = caller && caller->level;

@@ -1,6 +1,7 @@
 /* When to pass. */
 #include "pass.h"
 
+#include "appraise.h"
 #include "engine/root.h"
 #include "engine/scoring/remove_dead.h"
 #include "engine/scoring/score.h"
@@ -64,6 +65,23 @@ static bool is_hopeless_at_level(const miai_engine *engine, const struct mi_move
            mi_engine_score_with_last_status(engine, request->player) < -margin;
 }
 
+/* Would a player of the level accept the pass of the opponent as the end?  If a search is certain
+ * that the game is lost, or won by each count: a level sees too little to gain by playing on, but
+ * would fill the board before it stops. */
+static bool accepts_pass_at_level(miai_engine *engine, const struct mi_move_request *request)
+{
+    const double certain = 0.95;
+    const struct mi_root *root = &request->root;
+    int sign = request->player == 0 ? 1 : -1;
+    if (engine->status->too_early || !mi_engine_has_status(root->game) ||
+        !mi_engine_appraises(engine))
+        return false;
+    bool ahead = mi_engine_score_with_last_status(engine, request->player) > 0 &&
+                 sign * mi_scoring(root->game)->settle(root->pos, NULL) > 0;
+    double value = mi_engine_position_value(engine, request);
+    return (value >= 0 && value < 1 - certain) || (value > certain && ahead);
+}
+
 void mi_engine_decide_pass(miai_engine *engine, struct mi_move_request *request)
 {
     struct mi_root *root = &request->root;
@@ -76,7 +94,7 @@ void mi_engine_decide_pass(miai_engine *engine, struct mi_move_request *request)
     enum mi_end_state state =
         mi_engine_end_state(engine, request->player, deadline, engine->status);
     request->gives_up = is_hopeless_at_level(engine, request, state, answer);
-    if (request->gives_up && answer) {
+    if (answer && (request->gives_up || accepts_pass_at_level(engine, request))) {
         restrict_to_pass(engine, request, pass, true);
         return;
     }

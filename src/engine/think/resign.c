@@ -91,7 +91,7 @@ static bool is_confirmed(miai_engine *engine, const struct mi_move_request *requ
     rule.value = fmax(rule.value, enough);
     rule.points *= 0.75;
     rule.score *= 0.75;
-    bool confirmed = result && (!mi_engine_search_before_resigning(engine, request, result) ||
+    bool confirmed = result && (!mi_engine_search_position(engine, request, result) ||
                                 is_hopeless(&request->root, result, &rule));
     free(result);
     return confirmed;
