@@ -10,7 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_FACTS = 2, PLACE_BYTES = 48 };
+enum { MAX_FACTS = 2, MIN_ATARI = 2 };
+
+/* The share of the points lost that the largest loss must account for, and at most. */
+static const double MIN_SHARE = 0.5, MAX_SHARE = 1.6;
 
 bool mi_facts_at_limit(const struct mi_facts *f)
 {
@@ -103,8 +106,8 @@ static void find_best_reply(struct mi_facts *f)
 static void report_same_answer(struct mi_facts *f)
 {
     char text[MI_FACT_TEXT];
-    if (!f->same_answer)
-        return;
+    if (!f->same_answer || f->why->kinds & MI_MISTAKE_WRONG_PART)
+        return; /* the latter says so as well */
     snprintf(text, sizeof text, "%s is now also %s's best move.", f->better.name,
              f->opponent_inside);
     mi_explanation_add(f->why, 0, text);
@@ -164,7 +167,7 @@ static void compare_atari(struct mi_facts *f)
     int size, there, by_better;
     int mine = mi_find_chain_by_liberties(&f->played.board_after, f->why->player, 1, &size);
     mi_find_chain_by_liberties(&f->better.board_after, f->why->player, 1, &by_better);
-    if (mine != MI_NO_POINT && size > by_better) {
+    if (mine != MI_NO_POINT && size > by_better && size >= MIN_ATARI) {
         mi_write_point_name(&f->played.board_after, mine, name);
         snprintf(text, sizeof text, "%s's %d stone%s at %s %s left in atari, with one liberty.",
                  f->name, size, size > 1 ? "s" : "", name, size > 1 ? "are" : "is");
@@ -173,7 +176,7 @@ static void compare_atari(struct mi_facts *f)
     }
     mi_find_chain_by_liberties(&f->played.board_after, !f->why->player, 1, &there);
     mine = mi_find_chain_by_liberties(&f->better.board_after, !f->why->player, 1, &size);
-    if (mine == MI_NO_POINT || size <= there)
+    if (mine == MI_NO_POINT || size <= there || size < MIN_ATARI)
         return;
     mi_write_point_name(&f->better.board_after, mine, name);
     snprintf(text, sizeof text, "%s puts %s's %d stone%s at %s in atari.", f->better.name,
@@ -202,8 +205,8 @@ void mi_facts_add_connection(struct mi_facts *f)
 {
     char text[MI_FACT_TEXT], a[16], b[16];
     int adjacent_stones[2];
-    if (f->better.point == MI_NO_POINT)
-        return;
+    if (f->better.point == MI_NO_POINT || (f->why->move && !f->same_answer))
+        return; /* a point that the opponent does not want is not about connections */
     bool joins = find_separate_chains(f, f->why->player, adjacent_stones);
     if (!joins && !find_separate_chains(f, !f->why->player, adjacent_stones))
         return;
@@ -220,29 +223,9 @@ void mi_facts_add_connection(struct mi_facts *f)
 
 /* ---- points ---- */
 
-static void report_lead_change(struct mi_facts *f)
-{
-    char text[MI_FACT_TEXT];
-    double lead = f->why->player ? -f->position->lead : f->position->lead,
-           then = lead - f->position->points_lost;
-    if (!f->position->leads || lead < 0.05 || then > -0.05)
-        return;
-    snprintf(text, sizeof text, "%s led by %.1f; after it %s leads by %.1f.", f->name, lead,
-             f->opponent_inside, -then);
-    mi_explanation_add(f->why, 0, text);
-}
-
-/* Writes and returns for example "in the upper left corner", "on the left side". */
-static const char *place_phrase(int part, char text[PLACE_BYTES])
-{
-    const char *name = mi_board_part_name(part);
-    snprintf(text, PLACE_BYTES, "%s the %s", strstr(name, "side") ? "on" : "in", name);
-    return text;
-}
-
 static void report_larger_part(struct mi_facts *f)
 {
-    char text[MI_FACT_TEXT], places[2][PLACE_BYTES];
+    char text[MI_FACT_TEXT], places[2][MI_PLACE_BYTES];
     const struct mi_picture *before = &f->why->board;
     if (f->position->points_lost < 0.05 || f->better.point == MI_NO_POINT ||
         f->played.point == MI_NO_POINT)
@@ -252,8 +235,8 @@ static void report_larger_part(struct mi_facts *f)
     if (there == here)
         return;
     snprintf(text, sizeof text, "%s %s%s is worth %.1f points more than %s %s.", f->better.name,
-             place_phrase(there, places[0]), f->same_answer ? ", which both want," : "",
-             f->position->points_lost, f->played.name, place_phrase(here, places[1]));
+             mi_board_part_phrase(there, places[0]), f->same_answer ? ", which both want," : "",
+             f->position->points_lost, f->played.name, mi_board_part_phrase(here, places[1]));
     mi_explanation_add(f->why, MI_MISTAKE_WRONG_PART, text);
 }
 
@@ -261,7 +244,7 @@ static void report_larger_part(struct mi_facts *f)
  * explain.c. */
 static void report_largest_loss(struct mi_facts *f)
 {
-    char text[MI_FACT_TEXT], place[PLACE_BYTES];
+    char text[MI_FACT_TEXT], place[MI_PLACE_BYTES];
     double lost[9] = {0};
     int worst = 0;
     if (!mi_explanation_has_owners(f->why))
@@ -274,10 +257,12 @@ static void report_largest_loss(struct mi_facts *f)
     }
     bool there =
         f->better.point != MI_NO_POINT && mi_board_part(&f->why->board, f->better.point) == worst;
-    if (lost[worst] < 0.75 || (f->why->sentences > 0 && !there))
+    double loss = f->position->points_lost;
+    if (lost[worst] < 0.75 || lost[worst] < MIN_SHARE * loss ||
+        lost[worst] > MAX_SHARE * loss + 1 || (f->why->sentences > 0 && !there))
         return;
     snprintf(text, sizeof text, "The largest loss is %s: about %.1f points.",
-             place_phrase(worst, place), lost[worst]);
+             mi_board_part_phrase(worst, place), lost[worst]);
     mi_explanation_add(f->why, 0, text);
 }
 
@@ -285,9 +270,9 @@ static void report_largest_loss(struct mi_facts *f)
 
 static void explain_by_points(struct mi_facts *f)
 {
-    void (*const facts[])(struct mi_facts *) = {report_lead_change, report_larger_part,
-                                                report_same_answer, report_largest_loss,
-                                                compare_atari,      mi_facts_add_connection};
+    void (*const facts[])(struct mi_facts *) = {report_larger_part, report_same_answer,
+                                                report_largest_loss, compare_atari,
+                                                mi_facts_add_connection};
     for (size_t i = 0; i < sizeof facts / sizeof *facts && !mi_facts_at_limit(f); i++)
         facts[i](f);
 }

@@ -8,12 +8,7 @@
 
 #include <string.h>
 
-enum { LINE_PLIES = 10, SENTENCE_BYTES = 416, THIRDS = 3 };
-
-/* A chain is safe if the mean owner of its points, from -1 to 1, is above this. */
-static const double SAFE_OWNER = 0.4;
-/* Points that a part of the board must lose to be reported. */
-static const double MIN_AREA_LOSS = 3;
+enum { SENTENCE_BYTES = 416 };
 
 const char *const mi_mistake_names[MI_MISTAKE_KINDS] = {
     "missed forced wins", "forced wins allowed", "pieces lost",           "groups lost",
@@ -110,58 +105,6 @@ static void report_proven_loss(struct mi_explanation *w)
     mi_explanation_add(w, MI_MISTAKE_ALLOWED_WIN, text);
 }
 
-/* ---- stones ---- */
-
-/* Counts the discs that a line removes, by player.  The position is the same afterwards. */
-static void count_captured_discs(const struct mi_picture *now, const struct mi_picture *then,
-                                 int discs[2])
-{
-    miai_piece piece;
-    for (int i = 0; now->pieces[i]; i++)
-        if (then->pieces[i] == '.' && miai_piece_of(now->game, now->pieces[i], &piece) &&
-            piece.sign == 0)
-            discs[piece.player]++;
-}
-
-static void count_captures_in_line(const struct mi_explanation *w, int player, const char *line,
-                                   int discs[2])
-{
-    struct mi_picture now = w->board, then;
-    char copy[MIAI_MOVE_TEXT + 1 + MI_ANALYSIS_PV], *rest = copy, *move;
-    int made = 0;
-    snprintf(copy, sizeof copy, "%s", line);
-    for (; made < LINE_PLIES && (move = mi_next_word(&rest)) != NULL; made++) {
-        if (miai_play(w->engine, made ? MIAI_TURN : player, move) != MIAI_OK)
-            break;
-        mi_picture_read_board(w->engine, &then);
-        count_captured_discs(&now, &then, discs);
-        now = then;
-    }
-    miai_undo(w->engine, made);
-}
-
-static void write_captures(const char *who, int stones, char text[160])
-{
-    snprintf(text, 160, "%s captures %d stone%s.", who, stones, stones > 1 ? "s" : "");
-}
-
-static void report_stones(struct mi_explanation *w)
-{
-    char line[MIAI_MOVE_TEXT + 1 + MI_ANALYSIS_PV], text[160];
-    int made[2] = {0}, best[2] = {0};
-    snprintf(line, sizeof line, "%s%s%s", w->move ? w->move : "", w->move ? " " : "", w->next->pv);
-    count_captures_in_line(w, w->move ? w->player : !w->player, line, made);
-    count_captures_in_line(w, w->player, w->position->pv, best);
-    if (made[w->player] > best[w->player]) {
-        write_captures(explained_player_name(w, !w->player), made[w->player], text);
-        report_alternative(w, MI_MISTAKE_MATERIAL, text);
-    }
-    if (!w->move && best[!w->player] > 0) {
-        write_captures("It", best[!w->player], text);
-        mi_explanation_add(w, MI_MISTAKE_MISSED_MATERIAL, text);
-    }
-}
-
 /* Are there pieces that move, not only discs? */
 static bool has_moving_pieces(const struct mi_explanation *w)
 {
@@ -198,102 +141,11 @@ int mi_collect_chain(const struct mi_picture *picture, int point, bool *seen, in
     return n;
 }
 
-/* Does the move lose the player's chain? */
-static bool loses_chain(const struct mi_explanation *w, const int *chain, int size)
-{
-    double before = 0, after = 0;
-    for (int i = 0; i < size; i++) {
-        before += mi_expected_owner(w, w->position, chain[i]) / size;
-        after += mi_expected_owner(w, w->next, chain[i]) / size;
-    }
-    return before > SAFE_OWNER && after < -SAFE_OWNER;
-}
-
 void mi_write_point_name(const struct mi_picture *picture, int point, char name[16])
 {
     int y = point / picture->width;
     snprintf(name, 16, "%c%d", picture->columns[point % picture->width],
              picture->from_top ? y + 1 : picture->height - y);
-}
-
-/* Counts a player's stones that change hands; of_largest: a point of the largest such chain. */
-static int count_changed(const struct mi_explanation *w, int player, int *of_largest)
-{
-    bool seen[MIAI_MAX_POINTS] = {false};
-    int chain[MIAI_MAX_POINTS], sum = 0, largest = 0;
-    miai_piece piece;
-    for (int p = 0; w->board.pieces[p]; p++) {
-        if (seen[p] || !miai_piece_of(w->board.game, w->board.pieces[p], &piece) ||
-            piece.player != player)
-            continue;
-        int size = mi_collect_chain(&w->board, p, seen, chain);
-        if (!loses_chain(w, chain, size))
-            continue;
-        sum += size;
-        if (size > largest) {
-            largest = size;
-            *of_largest = p;
-        }
-    }
-    return sum;
-}
-
-static void report_dead_stones(struct mi_explanation *w)
-{
-    int at = 0;
-    char text[160], name[16];
-    int dead = count_changed(w, w->player, &at);
-    mi_write_point_name(&w->board, at, name);
-    if (dead > 0) {
-        snprintf(text, sizeof text, "%s's %d stone%s at %s die%s.",
-                 explained_player_name(w, w->player), dead, dead > 1 ? "s" : "", name,
-                 dead > 1 ? "" : "s");
-        report_alternative(w, MI_MISTAKE_DEAD_GROUP, text);
-    }
-    int saved = count_changed(w, !w->player, &at);
-    mi_write_point_name(&w->board, at, name);
-    if (saved > 0 && !w->move) {
-        snprintf(text, sizeof text, "%s's %d stone%s at %s die%s.",
-                 explained_player_name(w, !w->player), saved, saved > 1 ? "s" : "", name,
-                 saved > 1 ? "" : "s");
-        mi_explanation_add(w, MI_MISTAKE_DEAD_GROUP, text);
-    } else if (saved > 0) {
-        snprintf(text, sizeof text, "%s's %d stone%s at %s, nearly dead before, live%s.",
-                 explained_player_name(w, !w->player), saved, saved > 1 ? "s" : "", name,
-                 saved > 1 ? "" : "s");
-        mi_explanation_add(w, MI_MISTAKE_DEAD_GROUP, text);
-    }
-}
-
-int mi_board_part(const struct mi_picture *picture, int point)
-{
-    int x = point % picture->width, y = point / picture->width;
-    return y * THIRDS / picture->height * THIRDS + x * THIRDS / picture->width;
-}
-
-const char *mi_board_part_name(int part)
-{
-    static const char *const parts[] = {"upper left corner", "upper side", "upper right corner",
-                                        "left side",         "centre",     "right side",
-                                        "lower left corner", "lower side", "lower right corner"};
-    return parts[part];
-}
-
-static void report_territory(struct mi_explanation *w)
-{
-    double lost[THIRDS * THIRDS] = {0};
-    int worst = 0;
-    char text[160];
-    for (int p = 0; w->board.pieces[p]; p++) {
-        int part = mi_board_part(&w->board, p);
-        lost[part] += mi_expected_owner(w, w->position, p) - mi_expected_owner(w, w->next, p);
-        worst = lost[part] > lost[worst] ? part : worst;
-    }
-    if (lost[worst] < MIN_AREA_LOSS)
-        return;
-    snprintf(text, sizeof text, "The %s goes to %s: about %.0f points.", mi_board_part_name(worst),
-             explained_player_name(w, !w->player), lost[worst]);
-    report_alternative(w, MI_MISTAKE_TERRITORY, text);
 }
 
 bool mi_explanation_has_owners(const struct mi_explanation *w)
@@ -308,15 +160,6 @@ bool mi_explanation_has_chains(const struct mi_explanation *w)
     return w->board.game->scoring && w->board.game->scoring->settle;
 }
 
-static void report_owner_changes(struct mi_explanation *w)
-{
-    if (!mi_explanation_has_owners(w))
-        return;
-    if (mi_explanation_has_chains(w))
-        report_dead_stones(w);
-    report_territory(w);
-}
-
 static int explain_all(struct mi_explanation *w)
 {
     if (!mi_picture_read_board(w->engine, &w->board))
@@ -328,9 +171,9 @@ static int explain_all(struct mi_explanation *w)
         return w->kinds;
     if (has_moving_pieces(w) && w->sentences == 0)
         mi_explain_material(w);
-    else if (!has_moving_pieces(w))
-        report_stones(w);
-    report_owner_changes(w);
+    mi_explain_owners(w);
+    if (!has_moving_pieces(w) && !(w->move && w->sentences))
+        mi_explain_captures(w);
     if (w->sentences == 0)
         (w->move ? mi_explain_mistake : mi_explain_quiet_move)(w);
     return w->kinds;

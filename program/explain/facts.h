@@ -34,11 +34,6 @@ double mi_expected_owner(const struct mi_explanation *why,
 /* Are the owners known for both positions? */
 bool mi_explanation_has_owners(const struct mi_explanation *why);
 
-/* The part of the board, one of 3 by 3, that contains a point, from 0 at the upper left; and its
- * name. */
-int mi_board_part(const struct mi_picture *picture, int point);
-const char *mi_board_part_name(int part);
-
 /* Collects the points of the chain at a point; returns its size. */
 int mi_collect_chain(const struct mi_picture *picture, int point, bool *seen, int *chain);
 void mi_write_point_name(const struct mi_picture *picture, int point, char name[16]);
@@ -48,6 +43,21 @@ int mi_piece_value(unsigned sign);
 
 /* Writes a character up to U+FFFF as UTF-8; returns the length. */
 size_t mi_write_character(unsigned sign, char *text);
+
+/* ---- owners.c ---- */
+
+enum { MI_PLACE_BYTES = 48 };
+
+/* Reports stones that die or live, and parts of the board that are lost. */
+void mi_explain_owners(struct mi_explanation *why);
+/* Reports stones that the lines capture. */
+void mi_explain_captures(struct mi_explanation *why);
+
+/* The part of the board, one of 3 by 3, that contains a point, from 0 at the upper left; its name;
+ * and for example "in the upper left corner", "on the left side". */
+int mi_board_part(const struct mi_picture *picture, int point);
+const char *mi_board_part_name(int part);
+const char *mi_board_part_phrase(int part, char text[MI_PLACE_BYTES]);
 
 /* ---- material.c ---- */
 

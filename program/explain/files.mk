@@ -6,5 +6,6 @@ libprotocol_a_SOURCES += \
 	program/explain/explain.h \
 	program/explain/facts.h \
 	program/explain/material.c \
+	program/explain/owners.c \
 	program/explain/quiet_move.c \
 	program/explain/threats.c

@@ -356,6 +356,71 @@ START_TEST(mistakes_have_their_reasons)
 }
 END_TEST
 
+/* A board of Go, 9x9: Black's group in the upper left corner, White's around it. */
+static void set_up_go_group(void)
+{
+    set_option_value("game", "go");
+    ck_assert_int_eq(miai_set_size(engine, 9, 9), MIAI_OK);
+    ck_assert_int_eq(miai_set_size(twin, 9, 9), MIAI_OK);
+    static const char *const moves[] = {"B8", "D8", "C8", "D7", "B7", "C6", "H2", "B6", "G3", "A6"};
+    for (size_t i = 0; i < sizeof moves / sizeof *moves; i++)
+        play_moves(moves[i]);
+}
+
+/* Fills in the owners: the points of the upper left 3 by 3 as given, all others for White. */
+static char *corner_owners(char corner)
+{
+    char *owner = malloc(82);
+    ck_assert_ptr_nonnull(owner);
+    memset(owner, 'A', 81);
+    for (int y = 0; y < 3; y++)
+        memset(owner + 9 * y, corner, 3);
+    owner[81] = '\0';
+    return owner;
+}
+
+/* Stones that die, and the area, with the answer; nothing that the points lost do not confirm. */
+START_TEST(losses_in_go_have_their_reasons)
+{
+    static const struct {
+        char before, after;
+        double points_lost;
+        const char *said;
+    } cases[] = {
+        {'U', 'A', 18,
+         "After the answer B9 Black's 3 stones at B8 die.\nWhite gains about 18 points in the "
+         "upper left "
+         "corner with B9, the best point for both.\n"},
+        {'K', 'A', 9,
+         "After the answer B9 Black's 3 stones at B8, unsettled before, die.\nWhite gains about 9 "
+         "points in "
+         "the upper left corner with B9, the best point for both.\n"},
+        {'P', 'K', 1,
+         "B9 in the upper left corner, which both want, is worth 1.0 points more than J1 in "
+         "the lower right corner.\n"},
+        {'P', 'K', 40,
+         "B9 in the upper left corner, which both want, is worth 40.0 points more than J1 in "
+         "the lower right corner.\n"},
+    };
+    char said[1024] = "";
+    set_up_go_group();
+    struct mi_position_analysis now = {.best = "B9",
+                                       .pv = "B9",
+                                       .leads = true,
+                                       .points_lost = cases[_i].points_lost,
+                                       .owner = corner_owners(cases[_i].before)};
+    struct mi_position_analysis then = {.player = 1,
+                                        .best = "B9",
+                                        .pv = "B9",
+                                        .leads = true,
+                                        .owner = corner_owners(cases[_i].after)};
+    mi_explain_move(engine, &now, &then, "J1", gather_lines, said);
+    ck_assert_str_eq(said, cases[_i].said);
+    free(now.owner);
+    free(then.owner);
+}
+END_TEST
+
 /* The move that mates is named, and what it captures does not matter. */
 START_TEST(mate_is_named)
 {
@@ -404,6 +469,7 @@ int main(void)
     tcase_add_loop_test(c, lines_are_rated_after_exchanges, 0, 5);
     tcase_add_loop_test(c, mistakes_have_their_reasons, 0, 9);
     tcase_add_test(c, mate_is_named);
+    tcase_add_loop_test(c, losses_in_go_have_their_reasons, 0, 4);
     tcase_add_test(c, key_separates_options);
     tcase_add_test(c, tables_judge_moves);
     tcase_add_test(c, better_move_brings_its_score);
