@@ -14,6 +14,8 @@ enum {
     GLYPH_BYTES = 64,
     WALK_PLIES = 12, /* followed */
     SETTLED_BY = 6,  /* plies by which it is won: a later gain is no reason for the move */
+    FEW_PAWNS = 2,   /* such a gain must come at once */
+    SOON = 3,        /* plies for that */
     SENTENCE_BYTES = 320
 };
 
@@ -245,6 +247,17 @@ static void write_gain(const struct mi_explanation *w, const struct material_wal
              *gain->lost ? " for " : "", gain->lost, moves);
 }
 
+/* Is the gain worth a sentence?  A pawn or two that fall after a long line say little about a move.
+ */
+static bool is_worth_saying(const struct material_walk *walk, int first,
+                            const struct material_gain *gain)
+{
+    int end = end_of_captures(walk, first, gain->ply);
+    if (gain->value <= 0)
+        return false;
+    return gain->value > FEW_PAWNS || (end <= first + SOON && strchr(walk->name[end - 1], 'x'));
+}
+
 /* The opponent's gain in the other position: "The answer Nc7+ wins ♜ ...". */
 static void report_loss(struct mi_explanation *w, const struct material_walk *made,
                         const struct material_gain *gain)
@@ -294,9 +307,9 @@ void mi_explain_material(struct mi_explanation *w)
         struct material_gain loss = settled_gain(w, made, !w->player, w->move ? 1 : 0),
                              gain = settled_gain(w, best, w->player, 0);
         bool agrees = agrees_with_scores(w, loss.value + gain.value);
-        if (agrees && loss.value > 0 && -loss.value < gain.value)
+        if (agrees && is_worth_saying(made, w->move ? 1 : 0, &loss) && -loss.value < gain.value)
             report_loss(w, made, &loss);
-        if (agrees && gain.value > 0 && (-loss.value < gain.value || !w->move))
+        if (agrees && is_worth_saying(best, 0, &gain) && (-loss.value < gain.value || !w->move))
             report_missed(w, best, &gain);
     }
     free(made);

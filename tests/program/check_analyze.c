@@ -331,6 +331,9 @@ START_TEST(mistakes_have_their_reasons)
         {"4k3/8/8/3p4/8/4N3/7P/4K3 b - - 0 1", "e8e7", "e3d5", "e8d7 e3d5", "", 100, 150},
         /* a pawn is not why a game is lost */
         {"4k3/8/8/3p4/8/4N3/7P/4K3 b - - 0 1", "e8e7", "e3d5", "d5d4", "", 0, 900},
+        /* a pawn that falls in the fourth move says nothing */
+        {"4k3/8/8/p7/8/8/7P/2N1K3 b - - 0 1", "e8e7", "c1d3 e7e6 d3b2 e6e7 b2c4 e7e6 c4a5", "e8d7",
+         "", 100, 200},
         /* a check that wins nothing is no reason */
         {"3k4/8/8/8/8/8/4Q2P/4K3 w - - 0 1", "h2h3", "d8c8", "e2d2", "", 900, 800},
         /* a fork without a check */
@@ -467,7 +470,7 @@ int main(void)
     tcase_add_test(c, next_best_move_is_known);
     tcase_add_test(c, minimax_knows_all_moves);
     tcase_add_loop_test(c, lines_are_rated_after_exchanges, 0, 5);
-    tcase_add_loop_test(c, mistakes_have_their_reasons, 0, 9);
+    tcase_add_loop_test(c, mistakes_have_their_reasons, 0, 10);
     tcase_add_test(c, mate_is_named);
     tcase_add_loop_test(c, losses_in_go_have_their_reasons, 0, 4);
     tcase_add_test(c, key_separates_options);
