@@ -45,6 +45,25 @@ build_check()
             make -C lib && make -C src install && cp check_stdint.h ../include)
 }
 
+# Unpacks Debian's musl of the architecture $1, and lets gcc use it: $compiler -specs $musl/gcc.specs.
+# glibc starts with system calls that Android's filter may refuse (rseq, set_robust_list); musl does not.
+fetch_musl()
+{
+    musl=$work/libraries/musl-$1
+    [ ! -f "$musl/gcc.specs" ] || return 0
+    mkdir -p "$work/apt-$1/lists/partial" "$work/apt-$1/archives/partial" "$musl" &&
+        echo "deb $mirror $release main" >"$work/apt-$1/sources.list" || return
+    set -- "$1" -qq -o APT::Architecture="$1" -o APT::Architectures="$1" -o Dir::State="$work/apt-$1" \
+        -o Dir::Cache="$work/apt-$1" -o Dir::State::status=/dev/null -o Dir::Etc::SourceParts=/dev/null \
+        -o Dir::Etc::SourceList="$work/apt-$1/sources.list" -o APT::Sandbox::User=
+    shift
+    apt-get "$@" update && (cd "$musl" && apt-get "$@" download musl-dev linux-libc-dev) || return
+    for package in "$musl"/*.deb; do
+        dpkg-deb -x "$package" "$musl" || return
+    done
+    sed "s|/usr/|$musl/usr/|g" "$musl"/usr/lib/*-linux-musl/musl-gcc.specs >"$musl/gcc.specs"
+}
+
 # Builds both for $host with $compiler, in the folder $libraries.
 build_libraries()
 {

@@ -26,6 +26,9 @@ configure()
 
 build()
 {
+    case $build in
+    *-musl) fetch_musl "${build%-musl}" && compiler="$compiler -specs $musl/gcc.specs" || return ;;
+    esac
     mkdir -p "$folder" && { [ "$host" = - ] || build_libraries; } && configure &&
         make -s -k -C "$folder" -j"$jobs" PROGRAM_LDFLAGS="$link" miai"$exe" tools/network/randomnet"$exe" \
             $(for test in $tests; do echo "$test$exe"; done)
