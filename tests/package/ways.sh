@@ -32,7 +32,7 @@ awk '
     $1 == "in" && $2 !~ /^(root|bare)$/ { bad("in " $2) }
     $1 == "shown"     { shown = 1 }
     $1 == "run"       { runs = 1 }
-    $1 !~ /^(shown|from|in|minutes|needs|run|prints|measure)$/ { bad("unknown key " $1) }
+    $1 !~ /^(shown|from|in|minutes|needs|run|prints|measure|otherwise)$/ { bad("unknown key " $1) }
     END               { finish(); exit faults > 0 }' "$table" || status=1
 
 grep -q 'tools/ways/results.md' "$srcdir/README.md" || fail "README.md does not link the results"

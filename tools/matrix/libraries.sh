@@ -46,7 +46,7 @@ build_check()
 }
 
 # Unpacks Debian's musl of the architecture $1, and lets gcc use it: $compiler -specs $musl/gcc.specs.
-# glibc starts with system calls that Android's filter may refuse (rseq, set_robust_list); musl does not.
+# glibc starts with a system call that Android's filter may refuse, set_robust_list(); musl does not.
 fetch_musl()
 {
     musl=$work/libraries/musl-$1

@@ -204,7 +204,13 @@ write_results()
         for way in $(all_ways); do
             new=$(awk -F '\t' -v way="$way" '$1 == way { print $2 " | " $3 " | " $4 }' "$work/new" | tr -d '`')
             old=$(sed -n "s/^| $way | .* | \([^|]* | [^|]* | [^|]*\) |\$/\1/p" "$results" 2>/dev/null)
-            printf '| %s | %s | %s |\n' "$way" "$(field "$way" shown)" "${new:-${old:- | | never run}}"
+            case $old in
+            '' | *'never run') old=" | | $(field "$way" otherwise)" ;;
+            esac
+            case $old in
+            *' | ') old=' | | never run' ;;
+            esac
+            printf '| %s | %s | %s |\n' "$way" "$(field "$way" shown)" "${new:-$old}"
         done
     } >"$work/results" && cp "$work/results" "$results"
 }
