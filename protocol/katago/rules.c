@@ -15,7 +15,7 @@ static const char unknown_rules[] =
 
 static const char unknown_rule[] =
     "unknown rule; known: ko SIMPLE, POSITIONAL, SITUATIONAL, SPIGHT; scoring AREA, TERRITORY; "
-    "tax NONE, SEKI, ALL; suicide, hasButton, friendlyPassOk, allAlive true, false; "
+    "tax NONE, SEKI, ALL; suicide, hasButton, friendlyPassOk, allAlive, encore true, false; "
     "whiteHandicapBonus 0, N, N-1";
 
 enum { RULES_BYTES = 512 };

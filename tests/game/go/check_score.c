@@ -104,6 +104,46 @@ START_TEST(prisoners_count_under_territory_rules)
 END_TEST
 
 /* One point for each stone, each but one, or none; a single stone is no handicap. */
+/* The score after moves from a position, White to move, at the end of the encore. */
+static int score_of_encore(const char *rules, const char *rows, const char *moves)
+{
+    miai_setup setup = board_setup(5, 3, mi_go_read_rules(rules));
+    void *pos = board_draw(&setup, rows);
+    int score = 0;
+    mi_go_game.editing->set_turn(pos, 1);
+    board_play(&setup, pos, "pass pass pass pass");
+    ck_assert(!mi_go_game.outcome(pos, &score));
+    board_play(&setup, pos, moves);
+    ck_assert(mi_go_game.outcome(pos, &score));
+    free(pos);
+    return score;
+}
+
+/* Black captures the dead stone for free: 7 points against 3, as without an encore.  If it stays,
+ * Black's stones live only in seki. */
+START_TEST(dead_stones_are_captured_in_the_encore)
+{
+    static const char *const rows = "..XO./O.XO./..XO.", *const capture =
+                                                             "pass A1 pass B2 pass A3 pass pass";
+    ck_assert_int_eq(score_of_encore("japanese encore1", rows, capture), 400);
+    ck_assert_int_eq(score_of_encore("japanese taxNONE encore1", rows, capture), 400);
+    ck_assert_int_eq(score_of_encore("japanese taxALL encore1", rows, capture), 400);
+    ck_assert_int_eq(score_of_encore("japanese encore1", rows, "pass pass"), -300);
+    ck_assert_int_eq(score_of_encore("japanese taxALL encore1", rows, "pass pass"), -100);
+}
+END_TEST
+
+/* Stones of phase 2 do not count next to a dame. */
+START_TEST(stones_of_phase_2_do_not_count_in_seki)
+{
+    static const char *const rows = ".XO../.XO../...O.";
+    ck_assert_int_eq(score_of_encore("japanese encore1", rows, "pass pass"), 0);
+    ck_assert_int_eq(score_of_encore("japanese encore1", rows, "E3 A3 pass pass"), 0);
+    /* Filled dame makes all of it territory: 6 against 9, less 2 stones against 3. */
+    ck_assert_int_eq(score_of_encore("japanese encore1", rows, "C1 B1 pass pass"), -200);
+}
+END_TEST
+
 START_TEST(handicap_is_paid_for_by_some_rules)
 {
     static const int paid[] = {
@@ -185,5 +225,7 @@ int main(void)
     tcase_add_test(tests, chains_by_their_lowest_point);
     tcase_add_loop_test(tests, evaluation_is_symmetric, 0, 4);
     tcase_add_test(tests, evaluation_sees_territory_and_atari);
+    tcase_add_test(tests, dead_stones_are_captured_in_the_encore);
+    tcase_add_test(tests, stones_of_phase_2_do_not_count_in_seki);
     return run_suite(suite);
 }

@@ -19,6 +19,7 @@ EXTRA_DIST += \
 	tests/protocol/gtp/client/q5go.gtp \
 	tests/protocol/gtp/client/sabaki.gtp \
 	tests/protocol/gtp/early.gtp \
+	tests/protocol/gtp/encore.gtp \
 	tests/protocol/gtp/end.gtp \
 	tests/protocol/gtp/ended.gtp \
 	tests/protocol/gtp/game.sgf \

@@ -58,14 +58,14 @@ static char go_point_letter(const void *context, int x, int y)
 static const char *const player_names[] = {"black (X)", "white (O)"};
 
 /* Appends the margin.  The position does not know which stones are dead, so it counts all of them
- * as alive. */
-static void add_margin(struct mi_out *out, int score)
+ * as alive.  After an encore no dead stones are left to judge. */
+static void add_margin(struct mi_out *out, const struct mi_go *b, int score)
 {
     char points[32];
     mi_write_real(abs(score) / (double)MIAI_POINT_SCORE, points, sizeof points);
     if (score)
         mi_out_format(out, " by %s", points);
-    mi_out_add(out, ", if all stones live");
+    mi_out_add(out, b->phase == 2 ? "" : ", if all stones live");
 }
 
 int mi_go_text(const void *pos, char *text, size_t size)
@@ -80,7 +80,7 @@ int mi_go_text(const void *pos, char *text, size_t size)
     mi_out_add(&out, diagram);
     mi_out_format(&out, "\n%s", mi_write_turn(player_names, b->turn, how, score, turn));
     if (how)
-        add_margin(&out, score);
+        add_margin(&out, b, score);
     if (b->phase > 0)
         mi_out_format(&out, "\nclean-up, phase %d of 2", b->phase);
     for (int i = 0; i < 2; i++)
