@@ -157,7 +157,7 @@ static void run_group(struct run *run)
         int bucket = run->input[i].bucket;
         nnue_gather_products(&run->part, i, product);
         run->output[i] = nnue_head_run(&run->m, &run->rounded, bucket, product, &head);
-        run->part.slopes[i] = nnue_head_back(&run->m, bucket, &head, run->slope[i], &run->gradient);
+        nnue_head_back(&run->m, bucket, &head, run->slope[i], &run->gradient, &run->part.slopes[i]);
     }
     for (int unit = 0; unit < HIDDEN / UNIT; unit++)
         nnue_unit_back(&run->rounded, &run->part, unit, &run->gradient);

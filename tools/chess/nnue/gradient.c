@@ -89,7 +89,7 @@ static void pass_shard(void *context, int i)
         nnue_gather_products(part, n, product);
         float output = nnue_head_run(&w->model, &w->rounded, bucket, product, &head);
         float slope = slope_of(w, &w->shard[i], output, part->target[n]);
-        part->slopes[n] = nnue_head_back(&w->model, bucket, &head, slope, &w->adam.small[i]);
+        nnue_head_back(&w->model, bucket, &head, slope, &w->adam.small[i], &part->slopes[n]);
     }
 }
 

@@ -76,8 +76,8 @@ static void back_second(const struct nnue_model *m, int bucket, const struct nnu
     }
 }
 
-lanes nnue_head_back(const struct nnue_model *m, int bucket, const struct nnue_head *head,
-                     float slope, struct nnue_model *gradient)
+void nnue_head_back(const struct nnue_model *m, int bucket, const struct nnue_head *head,
+                    float slope, struct nnue_model *gradient, lanes *slopes)
 {
     const lanes *weight = (const lanes *)(m->output + bucket * LAST);
     lanes *to = (lanes *)(gradient->output + bucket * LAST);
@@ -92,8 +92,7 @@ lanes nnue_head_back(const struct nnue_model *m, int bucket, const struct nnue_h
     }
     gradient->output_bias[bucket] += slope;
     back_second(m, bucket, head, second, squared, gradient);
-    lanes slopes = lanes_inside(squared[0] * x * (2 * square_one), x, -1, 1) +
-                   lanes_inside(squared[1], x, 0, 1);
-    *(lanes *)(gradient->first_bias + bucket * FIRST) += slopes;
-    return slopes;
+    *slopes = lanes_inside(squared[0] * x * (2 * square_one), x, -1, 1) +
+              lanes_inside(squared[1], x, 0, 1);
+    *(lanes *)(gradient->first_bias + bucket * FIRST) += *slopes;
 }

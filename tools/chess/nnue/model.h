@@ -167,10 +167,10 @@ struct nnue_head {
 float nnue_head_run(const struct nnue_model *m, const struct nnue_rounded *r, int bucket,
                     const uint8_t *product, struct nnue_head *head);
 
-/* Adds the gradients of the small layers, given that of the output. Returns those of the first
- * layer's sums. */
-lanes nnue_head_back(const struct nnue_model *m, int bucket, const struct nnue_head *head,
-                     float slope, struct nnue_model *gradient);
+/* Adds the gradients of the small layers, given that of the output. Sets *slopes to those of the
+ * first layer's sums. */
+void nnue_head_back(const struct nnue_model *m, int bucket, const struct nnue_head *head,
+                    float slope, struct nnue_model *gradient, lanes *slopes);
 
 /* ---- adam.c ---- */
 
