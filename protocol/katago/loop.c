@@ -15,7 +15,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { QUEUE_BYTES = 64 << 20 }; /* limit of the queue in bytes; beyond it no lines are read */
+enum {
+    QUEUE_BYTES = 64 << 20, /* limit of the queue in bytes; beyond it no lines are read */
+    REGION_BYTES = 1 << 14  /* an answer of miai_solve_region() */
+};
 
 static const double INPUT_INTERVAL = 0.1; /* seconds between two checks of the input */
 
@@ -243,16 +246,22 @@ static bool request_analysis(struct analysis_loop *loop, const struct mi_queue_e
     return error == MIAI_OK;
 }
 
+/* From now on a terminate that arrives counts. */
+static void arm_query(struct analysis_loop *loop)
+{
+    miai_arm_search(loop->engine);
+    pthread_mutex_lock(&loop->lock);
+    if (loop->running->ended)
+        miai_stop(loop->engine);
+    pthread_mutex_unlock(&loop->lock);
+}
+
 static int run_query_search(struct analysis_loop *loop, const struct mi_query *query)
 {
     const miai_limits limits = {.seconds = query->seconds, .playouts = (uint64_t)query->visits};
     bool has_limit = query->seconds > 0 || query->visits > 0;
     char move[MIAI_MOVE_TEXT];
-    miai_arm_search(loop->engine); /* a terminate that arrives from now on counts */
-    pthread_mutex_lock(&loop->lock);
-    if (loop->running->ended)
-        miai_stop(loop->engine);
-    pthread_mutex_unlock(&loop->lock);
+    arm_query(loop);
     return miai_search(loop->engine, MIAI_TURN, has_limit ? &limits : NULL, move, sizeof move);
 }
 
@@ -278,6 +287,25 @@ static void search_and_answer(struct analysis_loop *loop, const struct mi_queue_
     loop->query = NULL;
 }
 
+/* Solves life and death in the region that the query names. */
+static void solve_and_answer(struct analysis_loop *loop, const struct mi_queue_entry *wait,
+                             const struct mi_query *query)
+{
+    char *text = malloc(REGION_BYTES);
+    struct mi_reply reply = {0};
+    arm_query(loop);
+    int error = text
+                    ? miai_solve_region(loop->engine, query->region[0] ? query->region : NULL,
+                                        query->seconds, (uint64_t)query->visits, text, REGION_BYTES)
+                    : MIAI_NO_MEMORY;
+    if (error == MIAI_OK && !drops_searches(loop)) {
+        mi_query_write_region(query, wait->turn, text, &reply);
+        send_reply(loop, &reply);
+    } else if (error != MIAI_OK)
+        send_error(loop, wait->question->id, loop_error_reason(loop, error), "solveRegion");
+    free(text);
+}
+
 static void search_query(struct analysis_loop *loop, struct mi_queue_entry *wait,
                          struct mi_query *query)
 {
@@ -289,7 +317,9 @@ static void search_query(struct analysis_loop *loop, struct mi_queue_entry *wait
         wait->question->dead = true;
         return;
     }
-    if (request_analysis(loop, wait, query))
+    if (query->solves_region)
+        solve_and_answer(loop, wait, query);
+    else if (request_analysis(loop, wait, query))
         search_and_answer(loop, wait, query);
     mi_query_restore_settings(query, loop->engine);
     miai_request_analysis(loop->engine, NULL);

@@ -30,6 +30,8 @@ struct mi_query {
     int view;                       /* point of view of the values in replies: 0, 1 or MIAI_TURN */
     bool ownership, moves_ownership, policy, line_visits;
     bool ownership_deviation, moves_ownership_deviation, no_result;
+    bool solves_region;            /* solve life and death instead of searching */
+    char region[8];                /* for the group at this point; "": find a group */
     double first_report;           /* seconds until the first report; 0: like the others */
     int first_player;              /* initialPlayer, or MIAI_TURN */
     struct mi_reply stones, moves; /* "b D4 w Q16 ..." */
@@ -63,6 +65,11 @@ bool mi_query_setting_is_known(const miai_engine *engine, const struct mi_overri
 /* Adds the reply for the position that the engine searched or searches, with a newline. */
 void mi_query_write_answer(const struct mi_query *query, const miai_engine *engine, int turn,
                            bool searching, struct mi_reply *reply);
+
+/* Adds the reply for life and death in a region.  text: of miai_solve_region(), which is changed.
+ */
+void mi_query_write_region(const struct mi_query *query, int turn, char *text,
+                           struct mi_reply *reply);
 
 /* ---- report.c: short replies, each with its newline ---- */
 

@@ -269,6 +269,21 @@ static void read_id(struct mi_query *query, struct mi_json_walk *walk, const cha
         query_fail(query, field, "must have at most 255 bytes");
 }
 
+/* Reads true, false or a point. */
+static void read_region(struct mi_query *query, struct mi_json_walk *walk)
+{
+    char word[WORD];
+    if (mi_json_peek(walk) != '"') {
+        query->solves_region = mi_json_bool(walk);
+        return;
+    }
+    read_point(query, walk, word, sizeof word);
+    if (miai_point_read(word, query->width, query->height) == MIAI_NO_MOVE)
+        query_fail(query, "solveRegion", "must be true or a point of the group");
+    query->solves_region = true;
+    snprintf(query->region, sizeof query->region, "%.7s", word);
+}
+
 static void read_member(struct mi_query *query, struct mi_json_walk *walk, const char *key)
 {
     if (strcmp(key, "id") == 0)
@@ -299,6 +314,8 @@ static void read_member(struct mi_query *query, struct mi_json_walk *walk, const
         mi_json_skip(walk); /* already read by read_size() */
     else if (strcmp(key, "maxVisits") == 0)
         read_visits(query, walk);
+    else if (strcmp(key, "solveRegion") == 0)
+        read_region(query, walk);
     else if (!read_simple_member(query, walk, key)) {
         record_unused_member(query, key, "");
         mi_json_skip(walk);

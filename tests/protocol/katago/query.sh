@@ -46,6 +46,21 @@ for turn in 8 9; do
         awk '{ exit $1 < 0.7 }' || fail "turn $turn is not won"
 done
 
+# Life and death in a region: White's three points in a row.
+stones='[["W","A2"],["W","B2"],["W","C2"],["W","D2"],["W","D1"],["B","A3"],["B","B3"],["B","C3"],["B","D3"],["B","E3"],["B","E2"],["B","E1"]]'
+ask analysis <<EOF
+{"id":"kill","boardXSize":9,"boardYSize":9,"rules":"chinese","maxVisits":20000,"solveRegion":true,"initialPlayer":"B","initialStones":$stones,"moves":[]}
+{"id":"live","boardXSize":9,"boardYSize":9,"rules":"chinese","maxVisits":20000,"solveRegion":"D1","initialStones":$stones,"moves":[["W","B1"]]}
+{"id":"off","boardXSize":9,"boardYSize":9,"solveRegion":"Z9","moves":[]}
+{"id":"empty","boardXSize":9,"boardYSize":9,"solveRegion":"A9","moves":[]}
+{"id":"number","solveRegion":7,"moves":[]}
+EOF
+has '\{"id":"kill","isDuringSearch":false,"turnNumber":0,"region":\{"group":"D1","status":"dead","proved":true,"positions":[0-9]+,"moves":\[\{"move":"B1","result":"works","pv":\[\]\},\{"move":"A1","result":"fails","pv":\["B1"\]\},.*\]\}\}'
+has '\{"id":"live","isDuringSearch":false,"turnNumber":1,"region":\{.*"status":"alive","proved":true,.*'
+has '\{"id":"off","error":"must be true or a point of the group","field":"solveRegion"\}'
+has '\{"id":"empty","error":".*the point is empty; name a stone of the group","field":"solveRegion"\}'
+has '\{"id":"number","error":"value of the wrong type","field":"solveRegion"\}'
+
 # Deviations of ownership, results without a winner, visits of edges, and the networks.
 ask analysis <<EOF
 {"id":"more","komi":6.5,"boardXSize":3,"boardYSize":2,"maxVisits":20,"moves":[],"includeOwnershipStdev":true,"includeMovesOwnershipStdev":true,"includeNoResultValue":true,"includePVVisits":true}
