@@ -135,6 +135,44 @@ START_TEST(bent_four_is_a_ko)
 }
 END_TEST
 
+/* The shapes that known_shapes leaves out: status and moves, as exhaustive search finds them. */
+START_TEST(ko_shapes)
+{
+    static const char six[] = FULL "OOOOOOOOO/OOOOOOOOO/XXXXOOOOO/...XOOOOO/...XOOOOO";
+    static const char leg[] = FULL "OOOOOOOOO/OOOOOOOOO/.XXXOOOOO/...XOOOOO/...XOOOOO";
+    static const char five[] = FULL "OOOOOOOOO/XXOOOOOOO/.XOOOOOOO/OXXXOOOOO/OO.XOOOOO";
+    ck_assert_int_eq(status_of(six, MI_GO_WHITE, "A3"), MIAI_GROUP_DEAD);
+    check_moves("six", six, MI_GO_WHITE, "A3", "B2");
+    ck_assert_int_eq(status_of(six, MI_GO_BLACK, "A3"), MIAI_GROUP_ALIVE);
+    check_moves("six", six, MI_GO_BLACK, "A3", "B2 B1");
+    ck_assert_int_eq(status_of(leg, MI_GO_WHITE, "B3"), MIAI_GROUP_DEAD);
+    ck_assert_int_eq(status_of(leg, MI_GO_BLACK, "B3"), MIAI_GROUP_KO);
+    check_moves("leg", leg, MI_GO_BLACK, "B3", "B2");
+    ck_assert_int_eq(status_of(five, MI_GO_BLACK, "A4"), MIAI_GROUP_KO);
+    ck_assert_int_eq(status_of(five, MI_GO_WHITE, "A4"), MIAI_GROUP_KO);
+}
+END_TEST
+
+/* A square of nine points in the corner: White cannot capture it, even with any number of ko
+ * threats. */
+START_TEST(square_of_nine_is_a_seki)
+{
+    static const char rows[] = FULL "OOOOOOOOO/XXXXOOOOO/...XOOOOO/...XOOOOO/...XOOOOO";
+    ck_assert_int_eq(status_of(rows, MI_GO_WHITE, "A4"), MIAI_GROUP_SEKI);
+    ck_assert_int_eq(status_of(rows, MI_GO_BLACK, "A4"), MIAI_GROUP_ALIVE);
+}
+END_TEST
+
+/* A ko that the attacker wins against one more threat of the defender is better: the other moves to
+ * a ko do not work. */
+START_TEST(best_ko_is_preferred)
+{
+    static const char rows[] = ".X.O.X.../O.O.OX.../OOOO.X.../XXXXX....";
+    ck_assert_int_eq(status_of(rows, MI_GO_BLACK, "A7"), MIAI_GROUP_KO);
+    check_moves("ko", rows, MI_GO_BLACK, "A7", "E7");
+}
+END_TEST
+
 /* ---- questions that have no answer, and limits ---- */
 
 START_TEST(impossible_questions)
@@ -182,6 +220,9 @@ int main(void)
     read_lines();
     tcase_add_loop_test(tests, known_shapes, 0, lines);
     tcase_add_test(tests, bent_four_is_a_ko);
+    tcase_add_test(tests, ko_shapes);
+    tcase_add_test(tests, square_of_nine_is_a_seki);
+    tcase_add_test(tests, best_ko_is_preferred);
     tcase_add_test(tests, impossible_questions);
     tcase_add_test(tests, limits_are_not_proofs);
     return run_suite(suite);

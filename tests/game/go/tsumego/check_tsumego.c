@@ -8,6 +8,7 @@
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- random positions ---- */
 
@@ -126,6 +127,21 @@ static bool compare(struct ts_search *s, const struct ts_frame *f, const struct 
     return true;
 }
 
+/* Compares several questions about one problem, whose results share the table.  Returns how many.
+ */
+static int compare_questions(struct ts_search *s, const struct ts_frame *f, struct ts_position pos,
+                             int counts[2])
+{
+    static const uint8_t threats[][2] = {{0, TS_ALWAYS}, {TS_ALWAYS, 0}, {0, 0}, {1, 0}, {0, 1}};
+    int done = compare(s, f, &pos, counts);
+    for (int i = 0; i < COUNT(threats) && done > 0; i++) {
+        memcpy(pos.threats, threats[i], sizeof threats[i]);
+        pos.ko = TS_NO_POINT;
+        done += compare(s, f, &pos, counts);
+    }
+    return done;
+}
+
 /* TSUMEGO_PROBLEMS sets another number of problems. */
 START_TEST(random_corners)
 {
@@ -139,7 +155,7 @@ START_TEST(random_corners)
         struct ts_position pos;
         draw_problem(&rng, &f, &pos);
         ck_assert(mi_ts_search_open(&s, 4 << 20));
-        done += compare(&s, &f, &pos, counts);
+        done += compare_questions(&s, &f, pos, counts);
         mi_ts_search_close(&s);
     }
     ck_assert_int_ge(counts[0], wanted / 10);
