@@ -28,10 +28,8 @@ static void send_gomocup_reply(struct mi_gomocup *gomocup)
 static void gomocup_about(struct mi_gomocup *gomocup, char *args)
 {
     (void)args;
-    mi_reply_format(
-        &gomocup->reply,
-        "name=\"miai\", version=\"%s\", country=\"International\", author=\"the miai authors\"\n",
-        miai_version());
+    mi_reply_format(&gomocup->reply, "name=\"miai\", version=\"%s\", author=\"the miai authors\"\n",
+                    miai_version());
 }
 
 static void gomocup_end(struct mi_gomocup *gomocup, char *args)
