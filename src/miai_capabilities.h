@@ -640,6 +640,10 @@ typedef struct miai_encoding {
      * no such profile. */
     int metadata;
     bool (*players)(const miai_setup *setup, int player, const char *profile, float *metadata);
+    /* Index in numbers of two inputs of a network that was trained on games between unequal
+     * players: 1 if they are unequal, and half the binary logarithm of how many times more playouts
+     * the player to move has; 0: none. fill() leaves both at 0. */
+    int advantage;
 } miai_encoding;
 
 /* Inputs of neural networks. */

@@ -91,7 +91,7 @@ static const char *gtp_set_param(struct mi_gtp *gtp, char *args)
 static void add_param_value(struct mi_gtp *gtp, const char *name, const miai_option *option)
 {
     char value[256];
-    miai_get_option(gtp->engine, option->name, value, sizeof value);
+    miai_get_option(gtp->engine, name, value, sizeof value);
     mi_reply_format(&gtp->reply, "%s\"%s\":", gtp->reply.length > 1 ? "," : "", name);
     mi_json_add(&gtp->reply, value, option->type < MIAI_OPTION_TEXT);
 }

@@ -316,6 +316,8 @@ static void read_member(struct mi_query *query, struct mi_json_walk *walk, const
         read_visits(query, walk);
     else if (strcmp(key, "solveRegion") == 0)
         read_region(query, walk);
+    else if (strcmp(key, "rootPolicyTemperature") == 0 || strcmp(key, "rootFpuReductionMax") == 0)
+        record_setting(query, walk, key);
     else if (!read_simple_member(query, walk, key)) {
         record_unused_member(query, key, "");
         mi_json_skip(walk);

@@ -56,6 +56,7 @@ struct mi_option_row {
     size_t setting;
     /* Called after the value in struct mi_options was set; NULL: nothing to do. */
     int (*on_change)(miai_engine *engine);
+    double katago_unit; /* the unit of the value under its KataGo name; 0: the same */
     /* For a value that is not in struct mi_options. Files that clients name are checked before
      * set() is called. get() writes as snprintf. */
     int (*set)(miai_engine *engine, const char *value);
@@ -83,7 +84,7 @@ struct mi_options {
     double uct_growth, fpu_reduction, root_fpu_reduction, network_weight;   /* the same */
     double uct_base, uct_spread, policy_temperature;                        /* the same */
     double root_temperature, root_noise, forced_playouts, temperature, score_weight, lead_weight;
-    double policy_optimism, root_policy_optimism;
+    double policy_optimism, root_policy_optimism, wide_root_noise, advantage;
     double temperature_early, temperature_halflife, temperature_below, draw_subtract, draw_prune;
     double human_move, human_lambda, human_constant, human_permanent;
     double human_weightless[MI_HUMAN_PLACES], human_weightful[MI_HUMAN_PLACES];
@@ -107,5 +108,9 @@ const struct mi_option_row *mi_options_row(int i);
 /* Finds a row by the option's name, its alias, or its name in UCI or KataGo, ignoring case; or
  * NULL. */
 const struct mi_option_row *mi_options_find(const char *name);
+
+/* The unit in which a value under that name of the option counts: 1, except under KataGo's name of
+ * a utility. */
+double mi_options_unit(const struct mi_option_row *row, const char *name);
 
 #endif

@@ -121,6 +121,79 @@ START_TEST(a_whole_game)
 }
 END_TEST
 
+/* ---- KataGo's parameters of the root ---- */
+
+/* How many moves a search of 100 playouts visits, with this value of an option. */
+static int count_visited(const char *option, const char *value)
+{
+    char move[MIAI_MOVE_TEXT] = "";
+    miai_limits limits = {.playouts = 100};
+    miai_choice choice;
+    int visited = 0;
+    set_engine_option(option, value);
+    miai_forget(engine);
+    ck_assert_int_eq(miai_search(engine, MIAI_TURN, &limits, move, sizeof move), MIAI_OK);
+    for (int i = 0; miai_choice_at(engine, i, &choice); i++)
+        visited += choice.visits > 0;
+    return visited;
+}
+
+START_TEST(the_root_is_searched_more_widely)
+{
+    int narrow = count_visited("rootPolicyTemperature", "0.05");
+    ck_assert_int_gt(count_visited("rootPolicyTemperature", "1"), narrow);
+    narrow = count_visited("rootFpuReductionMax", "2");
+    ck_assert_int_gt(count_visited("rootFpuReductionMax", "0"), narrow);
+    set_engine_option("rootFpuReductionMax", "2");
+    set_engine_option("rootPolicyTemperature", "0.05");
+    narrow = count_visited("wideRootNoise", "0");
+    ck_assert_int_gt(count_visited("wideRootNoise", "1"), narrow);
+}
+END_TEST
+
+/* A win and a loss are 2 apart in KataGo's values, 1 in miai's. */
+START_TEST(utilities_have_katagos_unit)
+{
+    char text[32];
+    set_engine_option("rootFpuReductionMax", "0.3");
+    ck_assert_int_gt(miai_get_option(engine, "root-fpu-reduction", text, sizeof text), 0);
+    ck_assert_str_eq(text, "0.15");
+    ck_assert_int_gt(miai_get_option(engine, "rootFpuReductionMax", text, sizeof text), 0);
+    ck_assert_str_eq(text, "0.3");
+    set_engine_option("root-fpu-reduction", "0.3");
+    ck_assert_int_gt(miai_get_option(engine, "rootFpuReductionMax", text, sizeof text), 0);
+    ck_assert_str_eq(text, "0.6");
+    ck_assert_int_eq(miai_set_option(engine, "rootFpuReductionMax", "2.1"), MIAI_BAD_VALUE);
+    ck_assert_ptr_nonnull(strstr(miai_error_reason(engine, MIAI_BAD_VALUE), "0 to 2"));
+    set_engine_option("rootFpuReductionMax", "auto");
+    ck_assert_int_gt(miai_get_option(engine, "rootFpuReductionMax", text, sizeof text), 0);
+    ck_assert_str_eq(text, "auto");
+}
+END_TEST
+
+static double value_with_advantage(const char *doublings)
+{
+    char move[MIAI_MOVE_TEXT] = "";
+    miai_limits limits = {.playouts = 20};
+    miai_info info;
+    set_engine_option("playoutDoublingAdvantage", doublings);
+    ck_assert_int_eq(miai_search(engine, MIAI_TURN, &limits, move, sizeof move), MIAI_OK);
+    miai_last_search(engine, &info);
+    return info.value;
+}
+
+/* The network's inputs change, and the tree of other inputs is not used again. */
+START_TEST(the_network_knows_the_advantage)
+{
+    double even = value_with_advantage("0"), more = value_with_advantage("3");
+    double less = value_with_advantage("-3");
+    ck_assert_double_ne(even, more);
+    ck_assert_double_ne(even, less);
+    ck_assert_double_ne(more, less);
+    ck_assert_double_eq(value_with_advantage("0"), even);
+}
+END_TEST
+
 /* Visited moves get their minimum number of visits; visits for no other reason are removed from the
  * shares. */
 START_TEST(forced_playouts_are_subtracted)
@@ -165,6 +238,9 @@ int main(void)
     tcase_add_test(single, memory_is_bounded);
     tcase_add_test(single, playouts_mixed_in);
     tcase_add_loop_test(single, a_whole_game, 0, 4);
+    tcase_add_test(single, the_root_is_searched_more_widely);
+    tcase_add_test(single, utilities_have_katagos_unit);
+    tcase_add_test(single, the_network_knows_the_advantage);
     tcase_add_test(single, forced_playouts_are_subtracted);
     return run_suite(suite);
 }

@@ -226,6 +226,20 @@ static void fill_inputs(struct nn_evaluator *t, const struct mi_eval *leaf, bool
     mi_network_input_fill(&t->input, &other, plane, number);
 }
 
+/* The root's player has the advantage, as the option says. */
+static void set_advantage(const struct nn_evaluator *t, const struct mi_eval *leaf, float *number)
+{
+    const miai_encoding *encoding = t->network->encoding;
+    const miai_game *game = t->root->game;
+    double doublings = t->is_human ? 0 : t->settings->advantage;
+    bool known = encoding->bytes >= offsetof(miai_encoding, advantage) + sizeof encoding->advantage;
+    if (doublings == 0 || !known || encoding->advantage == 0)
+        return;
+    bool own = game->turn(leaf->pos) == game->turn(t->root->pos);
+    number[encoding->advantage] = 1;
+    number[encoding->advantage + 1] = (float)((own ? doublings : -doublings) / 2);
+}
+
 /* ---- averaging the root over symmetries ---- */
 
 /* Sums over outputs; policy and ownership in the network's order. */
@@ -320,6 +334,7 @@ static bool prepare_question(struct nn_evaluator *t, struct mi_eval *leaf, bool 
     struct evaluator_layout l = evaluator_layout_of(t->network, t->root);
     float *plane = nth(t->plane, l.plane, i), *number = nth(t->number, l.number, i);
     fill_inputs(t, leaf, fair, plane, number);
+    set_advantage(t, leaf, number);
     t->in[i].metadata = mi_network_metadata(t->network, t->root->game->turn(leaf->pos));
     float optimism = leaf_optimism(t, leaf);
     uint64_t key = input_key(t, leaf, &t->in[i], optimism);

@@ -115,6 +115,12 @@ const char *const mi_auto_names[] = {
 /* Options whose value the game or the network decides while they are "auto". */
 #define AUTO_REAL(scope, need, name, field, min, max, setting, ...)                                \
     ROW(scope, need, name, REAL, min, max, "auto", NULL, AT(field), SET(setting), __VA_ARGS__)
+/* A difference in value, which is at most 1, and 2 in KataGo. */
+#define AUTO_UTILITY(scope, need_of, name, field, min, max, value, ...)                            \
+    {                                                                                              \
+        .option = OPTION(scope, name, REAL, min, max, "auto", NULL, __VA_ARGS__),                  \
+        .need = MI_NEED_##need_of, .offset = AT(field), .setting = SET(value), .katago_unit = 0.5  \
+    }
 #define AUTO_BOOL(scope, need, name, field, setting, ...)                                          \
     ROW(scope, need, name, CHOICE, 0, 0, "auto", mi_auto_names, AT(field), SET(setting),           \
         __VA_ARGS__)
@@ -218,16 +224,23 @@ static const struct mi_option_row table[] = {
     AUTO_REAL(NETWORK, NETWORK, "uct-growth", uct_growth, 0, 100, puct.growth, "with a network, growth of C with the logarithm of the visits; auto: what suits it"),
     AUTO_REAL(NETWORK, NETWORK, "uct-base", uct_base, 1, 1e9, puct.base, "with a network, visits at which C has begun to grow; auto: what suits it"),
     AUTO_REAL(NETWORK, NETWORK, "uct-spread", uct_spread, 0, 1, puct.spread, "with a network, how strongly C follows the standard deviation of the values; auto: what suits it"),
-    AUTO_REAL(NETWORK, NETWORK, "fpu-reduction", fpu_reduction, 0, 1, puct.reduction, "with a network, how much lower an unvisited move is valued once all other moves were visited; auto: what suits it"),
-    AUTO_REAL(NETWORK, NETWORK, "root-fpu-reduction", root_fpu_reduction, 0, 1, puct.root_reduction, "the same at the root; auto: what suits the network"),
+    AUTO_UTILITY(NETWORK, NETWORK, "fpu-reduction", fpu_reduction, 0, 1, puct.reduction, "with a network, how much lower an unvisited move is valued once all other moves were visited; auto: what suits it",
+        .katago = "fpuReductionMax"),
+    AUTO_UTILITY(NETWORK, NETWORK, "root-fpu-reduction", root_fpu_reduction, 0, 1, puct.root_reduction, "the same at the root; auto: what suits the network",
+        .katago = "rootFpuReductionMax"),
     AUTO_REAL(NETWORK, NETWORK, "policy-temperature", policy_temperature, 0.1, 10, policy_temperature, "with a network, temperature of its policy; auto: what suits it",
         .uci = "PolicyTemperature"),
     REAL(NETWORK, NETWORK, "policy-optimism", policy_optimism, 0, 1, "1", "with a network that has an optimistic policy, weight of that policy in the tree",
         .katago = "policyOptimism"),
     REAL(NETWORK, NETWORK, "root-policy-optimism", root_policy_optimism, 0, 1, "0.2", "the same at the root; at most policy-optimism is used",
         .katago = "rootPolicyOptimism"),
-    REAL(NETWORK, NETWORK, "root-temperature", root_temperature, 0.1, 10, "1", "with a network, temperature of its policy at the root"),
+    REAL(NETWORK, NETWORK, "root-temperature", root_temperature, 0.01, 100, "1", "with a network, temperature of its policy at the root",
+        .katago = "rootPolicyTemperature"),
     REAL(NETWORK, NETWORK, "root-noise", root_noise, 0, 1, "0", "with a network, share of random noise in its policy at the root"),
+    REAL(NETWORK, NETWORK, "wide-root-noise", wide_root_noise, 0, 5, "0", "with a network, noise that spreads the visits over more moves at the root: a flatter policy, and a random bonus for half of the moves at each visit",
+        .katago = "wideRootNoise"),
+    REAL(NETWORK, NETWORK, "playout-advantage", advantage, -3, 3, "0", "with a network trained for it, assume that the side to move has 2^N times as many playouts as the opponent",
+        .katago = "playoutDoublingAdvantage"),
     INT(NETWORK, NETWORK, "root-symmetries", root_symmetries, 1, 8, "1", "with a network, number of symmetries of the board over which the root's evaluation is averaged, in games that have symmetries",
         .katago = "rootNumSymmetriesToSample"),
     REAL(NETWORK, NETWORK, "forced-playouts", forced_playouts, 0, 100, "0", "with a network, K: a visited root move gets at least sqrt(K * prior * visits) visits; the forced ones do not count when the move is chosen"),
@@ -293,6 +306,11 @@ static bool option_is_called(const miai_option *option, const char *name)
     return mi_same_text(option->name, name) ||
            (option->alias && mi_same_text(option->alias, name)) ||
            (option->uci && mi_same_text(option->uci, name)) || text_has_word(option->katago, name);
+}
+
+double mi_options_unit(const struct mi_option_row *row, const char *name)
+{
+    return row->katago_unit > 0 && text_has_word(row->option.katago, name) ? row->katago_unit : 1;
 }
 
 const struct mi_option_row *mi_options_find(const char *name)

@@ -61,6 +61,28 @@ static int set_file(miai_engine *engine, const struct mi_option_row *row, const 
     return error;
 }
 
+/* Converts a number from one unit to another; other values stay. */
+static const char *convert_unit(const char *value, double factor, char *text, size_t size)
+{
+    double number;
+    if (factor == 1 || !mi_read_real(value, &number))
+        return value;
+    mi_write_real(number * factor, text, size);
+    return text;
+}
+
+static int set_in_unit(miai_engine *engine, const struct mi_option_row *row, double unit,
+                       const char *value)
+{
+    char text[40];
+    int error = set_stored(engine, row, convert_unit(value, unit, text, sizeof text));
+    if (error == MIAI_BAD_VALUE && unit != 1) {
+        snprintf(text, sizeof text, "%g to %g", row->option.min / unit, row->option.max / unit);
+        return mi_engine_fail(engine, error, text);
+    }
+    return error;
+}
+
 int miai_set_option(miai_engine *engine, const char *name, const char *value)
 {
     const struct mi_option_row *row = mi_options_find(name);
@@ -72,7 +94,7 @@ int miai_set_option(miai_engine *engine, const char *name, const char *value)
         return mi_engine_fail(engine, MIAI_REFUSED,
                               "only the command line and the configuration file set this option");
     if (row->offset != MI_NOT_IN_OPTIONS)
-        return set_stored(engine, row, value);
+        return set_in_unit(engine, row, mi_options_unit(row, name), value);
     if (row->option.type == MIAI_OPTION_FILE && !for_clients)
         return set_file(engine, row, value);
     return row->set(engine, value);
@@ -85,8 +107,13 @@ int miai_get_option(const miai_engine *engine, const char *name, char *text, siz
         return -1;
     if (mi_is_tuning_option(row))
         return mi_tuning_option_get(engine, row, text, size);
-    if (row->offset != MI_NOT_IN_OPTIONS)
-        return mi_options_get(&engine->options, row, text, size);
+    if (row->offset != MI_NOT_IN_OPTIONS) {
+        char own[40], converted[40];
+        double unit = mi_options_unit(row, name);
+        if (unit == 1 || mi_options_get(&engine->options, row, own, sizeof own) < 0)
+            return mi_options_get(&engine->options, row, text, size);
+        return snprintf(text, size, "%s", convert_unit(own, 1 / unit, converted, sizeof converted));
+    }
     return row->get(engine, text, size);
 }
 

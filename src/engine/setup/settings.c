@@ -123,6 +123,7 @@ static void apply_network(const struct mi_options *options, const struct mi_acti
     settings->network_weight = real_setting(options->network_weight, 0, with->weight);
     settings->policy_temperature =
         real_setting(options->policy_temperature, 0, wish->policy_temperature);
+    settings->advantage = options->advantage;
     settings->weights = (struct mi_utility_weights){options->score_weight, options->lead_weight};
     settings->puct = (struct mi_puct){
         .enabled = settings->prior_wins <= 0 && settings->rave_equivalence <= 0,
@@ -134,6 +135,7 @@ static void apply_network(const struct mi_options *options, const struct mi_acti
         .default_spread = NETWORK_DEFAULT_SPREAD,
         .temperature = options->root_temperature,
         .noise = options->root_noise,
+        .wide = options->wide_root_noise,
         .forced = options->forced_playouts,
         .symmetries = (int)options->root_symmetries,
         .optimism = options->policy_optimism,

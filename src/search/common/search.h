@@ -63,6 +63,8 @@ struct mi_puct {
     double default_spread; /* standard deviation of values to which the constant applies */
     double temperature;    /* of the policy at the root */
     double noise;          /* share of Dirichlet noise in the root's policy */
+    double wide;           /* strength of the noise that widens the search at the root */
+    double wide_bonus;     /* the same, in units of the value; set by the search */
     double forced;         /* constant of forced playouts at the root; 0: off */
     int symmetries;        /* evaluations of the root in different orientations */
     double optimism, root_optimism; /* weight of the network's optimistic policy, if it has one: of
@@ -154,6 +156,7 @@ struct mi_settings {
     size_t reserved_bytes; /* the part of memory that the search must leave to others */
     double network_weight; /* weight of the network's value, relative to a playout's */
     double policy_temperature;            /* of the network's policy, everywhere */
+    double advantage; /* doublings of the playouts of the root's player over the opponent's */
     struct mi_utility_weights weights;    /* terms of the value */
     struct mi_puct puct;                  /* with a network */
     struct mi_human human;                /* human policy */

@@ -28,7 +28,7 @@ static const struct mi_edge *compute_urgencies(struct mi_mcts *mcts, const struc
         return mi_mcts_select(mcts, &mcts->tree_policy, node, min_proof);
     }
     mi_mcts_urgencies_puct(&run, node, root, urgency, exploration);
-    return mi_mcts_select_puct(&run, node, min_proof, root);
+    return mi_mcts_select_puct(&run, node, min_proof, root, NULL);
 }
 
 int mi_mcts_list_branches(void *self, const miai_move *line, int length, struct mi_branch *list)

@@ -309,7 +309,7 @@ static struct mi_edge *select_edge(struct mi_worker *worker, struct mi_descent *
         return follow_human_policy(worker, descent, node, min_proof,
                                    follow == MI_FOLLOW_HUMAN_WEIGHTLESS);
     return run->tree_policy.puct.enabled
-               ? mi_mcts_select_puct(run, node, min_proof, descent->depth == 0)
+               ? mi_mcts_select_puct(run, node, min_proof, descent->depth == 0, &worker->rng)
                : mi_mcts_select(run->mcts, &run->tree_policy, node, min_proof);
 }
 

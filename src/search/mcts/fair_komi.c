@@ -70,11 +70,13 @@ static void set_leaves_fair_komi(struct mi_run *run, double komi)
         }
 }
 
-/* Does the score depend on komi, and is the lead requested? */
+/* Does the score depend on komi, and is the lead requested?  With players of unequal strength, an
+ * even game has no fair komi. */
 static bool is_lead_wanted(const struct mi_run *run)
 {
     const miai_game *game = run->root->game;
-    return run->limits->ownership && mi_scoring(game)->settle && mi_editing(game)->set_rules;
+    return run->limits->ownership && run->settings->advantage == 0 && mi_scoring(game)->settle &&
+           mi_editing(game)->set_rules;
 }
 
 void mi_mcts_use_fair_komi(struct mi_run *run, struct mi_eval *eval)

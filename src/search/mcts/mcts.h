@@ -286,9 +286,10 @@ void mi_mcts_urgencies(const struct mi_mcts *mcts, const struct mi_tree_policy *
 
 /* ---- puct.c ---- */
 
-/* Urgencies of all edges of the node with a network.  root: the parent is the run's root. */
+/* Selection with a network, and the urgencies of all edges of the node.  root: the parent is the
+ * run's root.  rng: for the noise that widens the search; NULL: without it. */
 struct mi_edge *mi_mcts_select_puct(const struct mi_run *run, const struct mi_node *parent,
-                                    enum mi_proof min_proof, bool root);
+                                    enum mi_proof min_proof, bool root, miai_rng *rng);
 void mi_mcts_urgencies_puct(const struct mi_run *run, const struct mi_node *parent, bool root,
                             double *urgency, double *exploration);
 /* The PUCT constants of the settings, scaled to the unit of the values. */

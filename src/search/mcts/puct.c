@@ -24,6 +24,7 @@ struct mi_puct mi_mcts_puct(const struct mi_settings *settings, const struct mi_
     puct.reduction *= utility->unit;
     puct.root_reduction *= utility->unit;
     puct.default_spread *= utility->unit;
+    puct.wide_bonus = puct.wide * utility->unit / 2; /* KataGo's values differ by up to 2 */
     return puct;
 }
 
@@ -224,8 +225,70 @@ struct mi_edge *mi_puct_choose(const struct mi_puct_node *node, const struct mi_
                        : choose_puct_edge(node, params, min_proof, false);
 }
 
+/* ---- a wider search at the root ----
+ *
+ * KataGo's wideRootNoise w: the policy is raised to the power of 1 / (4 w + 1), and at each visit
+ * each move has, with a chance of a half, a bonus of w times the absolute value of a normal
+ * variate. Only the most likely of the unvisited moves takes part. */
+
+/* The sum of twelve uniform variates is nearly normal. */
+static double draw_half_normal(miai_rng *rng)
+{
+    double sum = -6;
+    for (int i = 0; i < 12; i++)
+        sum += (double)(miai_rng_next(rng) >> 11) / 9007199254740992.0;
+    return sum < 0 ? -sum : sum;
+}
+
+/* The value of a move and its exploration, with noise. */
+static double wide_urgency(const struct mi_puct_node *node, const struct mi_puct_params *params,
+                           double value, double prior, double visits, miai_rng *rng)
+{
+    const struct mi_puct *puct = &node->run->tree_policy.puct;
+    double flat = prior > 0 ? mi_exp(mi_ln(prior) / (4 * puct->wide + 1)) : 0;
+    double bonus = miai_rng_next(rng) >> 63 ? puct->wide_bonus * draw_half_normal(rng) : 0;
+    return value + bonus + params->weight * flat / (1 + visits);
+}
+
+static struct mi_edge *choose_wide_edge(const struct mi_puct_node *node,
+                                        const struct mi_puct_params *params,
+                                        enum mi_proof min_proof, miai_rng *rng)
+{
+    const struct mi_tree *tree = &node->run->mcts->tree;
+    const int turn = mi_node_turn(node->parent);
+    struct mi_edge *best = NULL, *likely = NULL;
+    double max_urgency = -INFINITY, max_prior = -1;
+    int k = 0;
+    for (struct mi_edges *edges = mi_first_edges(tree, node->parent); edges;
+         edges = mi_next_edges(tree, edges))
+        for (int i = 0; i < edges->count; i++, k++) {
+            struct mi_edge *edge = &edges->edge[i];
+            uint32_t link = mi_edge_link(edge);
+            double prior = mi_mcts_prior(edge, node->root_prior, k);
+            if (edge->move & MI_EDGE_MASKED || link == MI_LINK_FORBIDDEN)
+                continue;
+            if (!mi_is_node(link)) {
+                likely = prior > max_prior ? edge : likely;
+                max_prior = prior > max_prior ? prior : max_prior;
+                continue;
+            }
+            const struct mi_node *child = mi_tree_node(tree, link);
+            if (!mi_state_is_worth(mi_node_state(child), turn, min_proof))
+                continue;
+            double urgency = wide_urgency(node, params, mi_node_mean(child, params->unvisited),
+                                          prior, mi_edge_visits(edge), rng);
+            best = urgency > max_urgency ? edge : best;
+            max_urgency = urgency > max_urgency ? urgency : max_urgency;
+        }
+    if (!likely)
+        return best;
+    double urgency =
+        wide_urgency(node, params, params->unvisited, max_prior, mi_edge_visits(likely), rng);
+    return urgency > max_urgency ? likely : best;
+}
+
 struct mi_edge *mi_mcts_select_puct(const struct mi_run *run, const struct mi_node *parent,
-                                    enum mi_proof min_proof, bool root)
+                                    enum mi_proof min_proof, bool root, miai_rng *rng)
 {
     struct mi_edge *forced = root && run->tree_policy.puct.forced > 0
                                  ? mi_mcts_forced_edge(run, parent, min_proof)
@@ -234,6 +297,8 @@ struct mi_edge *mi_mcts_select_puct(const struct mi_run *run, const struct mi_no
         return forced;
     const struct mi_puct_node node = puct_node(run, parent, root);
     const struct mi_puct_params params = init_puct_params(&node, root);
+    if (root && rng && run->tree_policy.puct.wide > 0)
+        return choose_wide_edge(&node, &params, min_proof, rng);
     return mi_puct_choose(&node, &params, min_proof);
 }
 

@@ -216,6 +216,10 @@ static uint64_t tree_key(const struct mi_run *run)
             weights->lead);
     if (run->tree_policy.puct.enabled)
         values = mix_double(values, run->tree_policy.puct.optimism);
+    if (run->settings->advantage != 0) /* of the player to move */
+        values =
+            mix_double(values, run->root->game->turn(run->root->pos) ? -run->settings->advantage
+                                                                     : run->settings->advantage);
     return run->root->start ^ run->limits->avoid_key ^ miai_mix(kind + 32u * even) ^ values;
 }
 

@@ -271,4 +271,5 @@ const miai_encoding mi_go_katago_7 = {
     .policy = go_policy_index,
     .metadata = GO_METADATA,
     .players = mi_go_network_players,
+    .advantage = GO_NUMBER_ADVANTAGE,
 };

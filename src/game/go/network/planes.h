@@ -46,13 +46,14 @@ enum {
     GO_NUMBER_SUPERKO_OF, /* 0.5 positional, -0.5 situational superko */
     GO_NUMBER_SUICIDE,
     GO_NUMBER_TERRITORY,
-    GO_NUMBER_TAX_SEKI,    /* eyes in seki are not territory */
-    GO_NUMBER_TAX_ALL,     /* nor are two points of each group */
-    GO_NUMBER_ENCORE,      /* the encore has begun */
-    GO_NUMBER_ENCORE_2,    /* it is in phase 2 */
-    GO_NUMBER_PASS_ENDS,   /* a pass would end the game or its phase */
-    GO_NUMBER_BUTTON = 17, /* the button has not been taken */
-    GO_NUMBER_PARITY = 18  /* parity of komi and board: see parity_wave() */
+    GO_NUMBER_TAX_SEKI,       /* eyes in seki are not territory */
+    GO_NUMBER_TAX_ALL,        /* nor are two points of each group */
+    GO_NUMBER_ENCORE,         /* the encore has begun */
+    GO_NUMBER_ENCORE_2,       /* it is in phase 2 */
+    GO_NUMBER_PASS_ENDS,      /* a pass would end the game or its phase */
+    GO_NUMBER_ADVANTAGE = 15, /* one player has more playouts; half the doublings */
+    GO_NUMBER_BUTTON = 17,    /* the button has not been taken */
+    GO_NUMBER_PARITY = 18     /* parity of komi and board: see parity_wave() */
 };
 
 /* ---- planes.c ---- */
