@@ -141,7 +141,7 @@ function keysText(game)
     const mistakes = game.positions.some(position => grade(position.loss) >= 0);
     const list = [
         [ '\u2190 \u2192', 'moves' ], mistakes && [ '\u2191 \u2193', 'mistakes' ],
-        [ 'b', 'best line' ], hasOwners(game) && [ 'o', 'owners' ],
+        [ 'b', 'best line' ], [ 'f', 'turn the board' ], hasOwners(game) && [ 'o', 'owners' ],
         game.turns.length && [ 'q', 'quiz' ], [ 'Esc', 'back' ]
     ];
     const words = list.filter(Boolean).flatMap(
@@ -166,6 +166,10 @@ const keys = {
         const [line] = linesAt(state.game, state.k);
         if (line && !state.quiz)
             playLine(line, 1);
+    },
+    f : () => {
+        state.game.turned = !state.game.turned;
+        showBoard();
     },
     o : () => {
         if (hasOwners(state.game))

@@ -145,7 +145,8 @@ function speak(text) {
 /* Moves the cursor by columns and rows. */
 function moveCursor(dx, dy) {
   const {quiz, game} = state, at = quiz.cursor < 0 ? Math.floor(game.h / 2) * game.w + Math.floor(game.w / 2) : quiz.cursor;
-  const x = at % game.w + (quiz.cursor < 0 ? 0 : dx), y = Math.floor(at / game.w) + (quiz.cursor < 0 ? 0 : dy);
+  const step = quiz.cursor < 0 ? 0 : game.turned ? -1 : 1;
+  const x = at % game.w + step * dx, y = Math.floor(at / game.w) + step * dy;
   quiz.cursor = Math.max(0, Math.min(game.h - 1, y)) * game.w + Math.max(0, Math.min(game.w - 1, x));
   showBoard();
   speak(pointWords(game, quiz.cursor));

@@ -48,6 +48,8 @@ if [ -n "$browser" ]; then
             "const note = text => document.body.append(' [' + text + '] ');" \
             "key('End'); note(parts.text.textContent); key('Home'); key('b');" \
             "note(parts.text.textContent); key('Escape'); key('o'); note(state.own);" \
+            "const edges = () => [...parts.board.querySelectorAll('.edge')].map(e => e.textContent).join('');" \
+            "key('f'); note('turned ' + edges()); key('f'); note('upright ' + edges());" \
             "key('q'); note(parts.text.textContent); const turn = state.game.positions[state.k];" \
             "selectPoint(turn.best[0][1][0]); note(parts.text.textContent);" \
             "note(parts.spoken.textContent); key('Enter'); note(state.quiz ? 'next' : 'asked');" \
@@ -81,6 +83,8 @@ if [ -n "$browser" ]; then
         grep -q 'Percentages are Black.*s chance to win. Searched by miai' $scratch/dom || fail "no point of view"
         grep -q '\[hidden true\]' $scratch/dom || fail "the answers are seen"
         grep -q '\[shown true\]' $scratch/dom || fail "the answers are still hidden"
+        grep -q '\[turned EDCBA12345\]' $scratch/dom || fail "the board is not turned"
+        grep -q '\[upright ABCDE54321\]' $scratch/dom || fail "the board is not turned back"
         grep -q '\[sums true\]' $scratch/dom || fail "the numbers do not add up"
         grep -Eq '\[boards ([1-9]) of \1\]' $scratch/dom || fail "a turning point without a board"
         grep -q '<text [^>]*class="edge">E</text>' $scratch/dom || fail "boards without coordinates"
