@@ -1,23 +1,27 @@
-/* Memory that takes the system long to allocate: the search's time begins after that.  The linker
- * redirects mi_pages_alloc() to the function below. */
+/* Memory that the system takes long to allocate: the time of a search begins after that.  The
+ * linker redirects mi_pages_alloc() and mi_clock() to the functions below: time passes only while
+ * large memory is allocated, as in a page that fills it with zeros. */
+#include "base/clock.h"
 #include "base/memory.h"
 #include "tests/support/fixture.h"
 #include "tests/support/suite.h"
 
 #include <check.h>
-#include <time.h>
 
-static const double SECONDS = 0.4;
+static double now = 100;
 
+double __wrap_mi_clock(void);
 void *__real_mi_pages_alloc(size_t bytes);
 void *__wrap_mi_pages_alloc(size_t bytes);
 
-/* As slow as a page that fills the memory with zeros on a busy machine. */
+double __wrap_mi_clock(void)
+{
+    return now;
+}
+
 void *__wrap_mi_pages_alloc(size_t bytes)
 {
-    struct timespec pause = {.tv_nsec = (long)(1.2 * SECONDS * 1e9)};
-    if (bytes > (size_t)1 << 20)
-        nanosleep(&pause, NULL);
+    now += bytes > (size_t)1 << 20 ? 10 : 0;
     return __real_mi_pages_alloc(bytes);
 }
 
@@ -26,17 +30,20 @@ static void set_up(void)
     begin_engine("chess");
     set_engine_option("memory", "16");
     set_engine_option("search", "alphabeta");
-    set_engine_option("time", "0.4");
+    set_engine_option("time", "1");
+    set_engine_option("depth", "3");
 }
 
 /* A search without time left would end after its first iteration. */
 START_TEST(allocation_takes_no_time_of_the_search)
 {
     char move[MIAI_MOVE_TEXT];
+    double start = now;
     miai_info info;
     ck_assert_int_eq(miai_genmove(engine, MIAI_TURN, move, sizeof move), MIAI_OK);
     miai_last_search(engine, &info);
-    ck_assert_int_gt(info.depth, 1);
+    ck_assert_double_gt(now, start);
+    ck_assert_int_eq(info.depth, 3);
 }
 END_TEST
 

@@ -30,7 +30,7 @@ if HAVE_WRAP
 check_PROGRAMS += \
 	tests/engine/check_late_memory \
 	tests/engine/check_memory
-tests_engine_check_late_memory_LDFLAGS = $(AM_LDFLAGS) -Wl,--wrap=mi_pages_alloc
+tests_engine_check_late_memory_LDFLAGS = $(AM_LDFLAGS) -Wl,--wrap=mi_pages_alloc,--wrap=mi_clock
 tests_engine_check_memory_LDFLAGS = $(AM_LDFLAGS) $(STARVING)
 endif
 tests_libtests_a_SOURCES += \
