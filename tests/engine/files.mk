@@ -18,6 +18,7 @@ check_PROGRAMS += \
 	tests/engine/check_network_input \
 	tests/engine/check_network_priors \
 	tests/engine/check_network_search \
+	tests/engine/check_odd_rules \
 	tests/engine/check_options \
 	tests/engine/check_ranks \
 	tests/engine/check_scoring \

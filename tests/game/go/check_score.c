@@ -189,6 +189,24 @@ START_TEST(evaluation_is_symmetric)
 }
 END_TEST
 
+static int evaluate_by_rules(int rules, const char *rows)
+{
+    miai_setup setup = board_setup(9, 3, rules);
+    void *pos = board_draw(&setup, rows);
+    int score = mi_go_game.evaluation->evaluate(NULL, NULL, pos);
+    free(pos);
+    return score;
+}
+
+/* Black has two groups, White one. */
+START_TEST(evaluation_sees_group_tax)
+{
+    static const char *const rows = "XX.OOO.XX/XX.OOO.XX/XX.OOO.XX";
+    ck_assert_int_eq(evaluate_by_rules(MI_GO_STONE_SCORING, rows),
+                     evaluate_by_rules(MI_GO_SIMPLE_KO, rows) - 200);
+}
+END_TEST
+
 START_TEST(evaluation_sees_territory_and_atari)
 {
     miai_setup setup = board_setup(9, 9, MI_GO_CHINESE);
@@ -224,6 +242,7 @@ int main(void)
                         MI_GO_CHINESE_OGS + 1);
     tcase_add_test(tests, chains_by_their_lowest_point);
     tcase_add_loop_test(tests, evaluation_is_symmetric, 0, 4);
+    tcase_add_test(tests, evaluation_sees_group_tax);
     tcase_add_test(tests, evaluation_sees_territory_and_atari);
     tcase_add_test(tests, dead_stones_are_captured_in_the_encore);
     tcase_add_test(tests, stones_of_phase_2_do_not_count_in_seki);
