@@ -8,7 +8,7 @@ board='"rules":"japanese","komi":6.5,"boardXSize":7,"boardYSize":7'
 moves='"moves":[["B","D4"],["W","C3"],["B","E5"],["W","C5"],["B","E3"],["W","D5"]]'
 cat >$scratch/questions <<EOF
 { "id" : "a", $board,"analyzeTurns":[0,1,2,3,4,5,6],"maxVisits":60,$moves}
-{"id":"b\"2",$board,"overrideSettings":{"wideRootNoise":0.1},"analyzeTurns":[0,1],"priority":7,"maxVisits":50,$moves}
+{"id":"b\"2",$board,"overrideSettings":{"subtreeValueBiasFactor":0.1},"analyzeTurns":[0,1],"priority":7,"maxVisits":50,$moves}
 {"id":"bad",$board,"analyzeTurns":[0,1,2],"maxVisits":50,"moves":[["B","D4"],["W","D4"]]}
 nonsense
 
