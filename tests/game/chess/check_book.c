@@ -319,7 +319,7 @@ START_TEST(books_and_games)
     char move[MIAI_MOVE_TEXT];
     ck_assert_int_eq(open_book(book_name), MIAI_OK);
     ck_assert_int_eq(miai_set_game(engine, "tictactoe"), MIAI_OK);
-    ck_assert_int_eq(open_book(book_name), MIAI_UNSUPPORTED);
+    ck_assert_int_eq(open_book(book_name), MIAI_NO_LOAD);
     ck_assert(!plays_by_book(move));
     ck_assert_int_eq(miai_set_game(engine, "chess"), MIAI_OK);
     ck_assert(plays_by_book(move));

@@ -17,7 +17,7 @@ has()
     grep -Eqx -e "$1" $scratch/out || fail "no answer $1"
 }
 
-board='"rules":"japanese","komi":6.5,"boardXSize":5,"boardYSize":4,"overrideSettings":{"wideRootNoise":0.04,"maxTime":8.0,"other":[{"a":"]}"}]}'
+board='"rules":"japanese","komi":6.5,"boardXSize":5,"boardYSize":4,"overrideSettings":{"subtreeValueBiasFactor":0.04,"maxTime":8.0,"other":[{"a":"]}"}]}'
 
 # The first line selects the protocol.
 ask <<EOF
@@ -26,7 +26,7 @@ ask <<EOF
 EOF
 has '\{"id":"QUERY:1","isDuringSearch":false,"turnNumber":2,"moveInfos":\[\{"move":"[A-E][1-4]","order":0,"prior":[01]\.[0-9]+,"lcb":[01]\.[0-9]+,.*\],"rootInfo":\{"currentPlayer":"W",.*\},"ownership":\[.*\],"policy":\[.*\]\}'
 has '\{"action":"query_version","id":"v","version":"[0-9.]+","git_hash":"<omitted>"\}'
-has '\{"id":"QUERY:1","warning":"no effect: wideRootNoise","field":"overrideSettings"\}'
+has '\{"id":"QUERY:1","warning":"no effect: subtreeValueBiasFactor","field":"overrideSettings"\}'
 ownership=$(sed -n 's/.*"ownership":\[\([^]]*\)\].*/\1/p' $scratch/out | tr ',' '\n')
 policy=$(sed -n 's/.*"policy":\[\([^]]*\)\].*/\1/p' $scratch/out | tr ',' '\n')
 echo "$ownership" | awk '$1 < -1 || $1 > 1 { bad = 1 } END { exit bad || NR != 20 }' ||
