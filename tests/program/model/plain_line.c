@@ -68,16 +68,22 @@ static bool has_superko(const struct plain *pos, bool *situational)
            strcmp(rules, "simple-ko") != 0;
 }
 
-/* Has the board occurred before, with the same side to move if that matters? */
-static bool has_occurred(const struct plain_line *line, const struct plain *pos)
+/* Has the board, after a move of this player, occurred before, with the same side to move if that
+ * matters? A position belongs to the player who moved in it; positions before a move out of turn
+ * do not count. */
+static bool has_occurred(const struct plain_line *line, int player, const struct plain *pos)
 {
     bool situational;
     if (!has_superko(pos, &situational))
         return false;
-    for (int i = 0; i <= line->plies; i++)
-        if (memcmp(line->at[i].stone, pos->stone, sizeof pos->stone) == 0 &&
-            (!situational || line->at[i].turn == pos->turn))
+    for (int i = line->plies, turn = player; i >= 0; turn = line->at[i--].mover) {
+        const struct plain *then = &line->at[i];
+        if (memcmp(then->stone, pos->stone, sizeof pos->stone) == 0 &&
+            (!situational || turn == pos->turn))
             return true;
+        if (then->turn != turn)
+            return false;
+    }
     return false;
 }
 
@@ -89,7 +95,7 @@ int plain_line_moves(const struct plain_line *line, int player, int *list)
         struct plain after = pos;
         if (pos.game == &plain_go)
             pos.game->play(&after, list[i]);
-        if (list[i] == PLAIN_PASS || !has_occurred(line, &after))
+        if (list[i] == PLAIN_PASS || !has_occurred(line, player, &after))
             list[n++] = list[i];
     }
     return n;
