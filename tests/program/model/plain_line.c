@@ -64,8 +64,8 @@ static bool has_superko(const struct plain *pos, bool *situational)
 {
     const char *rules = pos->game->rules ? pos->game->rules[pos->rules] : "";
     *situational = strcmp(rules, "aga") == 0 || strcmp(rules, "nz") == 0;
-    return pos->game == &plain_go && strcmp(rules, "japanese") != 0 &&
-           strcmp(rules, "simple-ko") != 0;
+    return pos->game == &plain_go && strcmp(rules, "chinese") != 0 &&
+           strcmp(rules, "japanese") != 0 && strcmp(rules, "simple-ko") != 0;
 }
 
 /* Has the board, after a move of this player, occurred before, with the same side to move if that
