@@ -549,8 +549,10 @@ talk "draws and levels" chess --playouts=300 <<END
 ? playouts = 200
 > answer off
 > e4
+> g5
+> d4
 > draw
-? I
+? I decline the draw.
 > resign
 ? White wins
 > resign
@@ -561,6 +563,8 @@ talk "draws and levels" chess --playouts=300 <<END
 ? The game has ended
 > back
 ? Black to move.
+> back
+> back
 > back
 > back
 ? Moves that can be taken back: 0.
