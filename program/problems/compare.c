@@ -92,8 +92,9 @@ static int compare_problem(struct mi_problems *problems, const struct mi_problem
 
 static void print_counts(const struct counts *counts)
 {
-    printf("%ld problems: %ld with one solution, %ld with several, %ld wrong, %ld not proved\n",
-           counts->all, counts->agreed, counts->several, counts->wrong, counts->unproved);
+    printf("%ld problem%s: %ld with one solution, %ld with several, %ld wrong, %ld not proved\n",
+           counts->all, counts->all == 1 ? "" : "s", counts->agreed, counts->several, counts->wrong,
+           counts->unproved);
     if (counts->refused > 0)
         printf("%ld positions without a problem of life and death\n", counts->refused);
 }

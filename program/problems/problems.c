@@ -43,8 +43,8 @@ static void print_welcome(const struct session *s)
     long of_rank[3] = {0};
     for (size_t i = 0; i < s->list.count; i++)
         of_rank[rank_of(&s->list.problem[i])]++;
-    printf("%zu problems: %ld to repeat today, %ld new, %ld for later days.\n", s->list.count,
-           of_rank[0], of_rank[1], of_rank[2]);
+    printf("%zu problem%s: %ld to repeat today, %ld new, %ld for later days.\n", s->list.count,
+           s->list.count == 1 ? "" : "s", of_rank[0], of_rank[1], of_rank[2]);
     puts("Type a move, \"hint\", \"solution\", \"skip\" or \"quit\"; ? for help.");
 }
 
