@@ -92,28 +92,19 @@ static double enclosed_share(const struct mi_go *b, int attacker)
     return stones > 0 ? (double)inside / stones : 0;
 }
 
-/* Larger chains first, and those of this player before all others. */
-static bool is_likelier_group(const struct mi_go *b, int p, int other, int defender)
-{
-    if (b->point[p].colour != b->point[other].colour)
-        return b->point[p].colour == defender;
-    return mi_go_chain_stones(b, p) > mi_go_chain_stones(b, other);
-}
-
-int mi_ts_list_enclosed_chains(const struct mi_go *b, uint16_t *chain)
+/* Chooses the colour with the larger enclosed share as the defender. Returns its largest enclosed
+ * chain, or MI_GO_NONE. */
+static int find_enclosed_chain(const struct mi_go *b)
 {
     double black = enclosed_share(b, MI_GO_WHITE), white = enclosed_share(b, MI_GO_BLACK);
-    int defender = black >= white ? MI_GO_BLACK : MI_GO_WHITE, n = 0;
-    for (int p = 0; p < b->span; p++) {
-        int colour = b->point[p].colour, i = n;
-        if (colour > MI_GO_WHITE || b->point[p].head != p || !is_inside(b, p, !colour))
-            continue;
-        for (; i > 0 && is_likelier_group(b, p, chain[i - 1], defender); i--)
-            chain[i] = chain[i - 1];
-        chain[i] = (uint16_t)p;
-        n++;
-    }
-    return n;
+    int defender = black >= white ? MI_GO_BLACK : MI_GO_WHITE, best = MI_GO_NONE, most = 0;
+    for (int p = 0; p < b->span; p++)
+        if (b->point[p].colour == defender && b->point[p].head == p && is_inside(b, p, !defender) &&
+            mi_go_chain_stones(b, p) > most) {
+            best = p;
+            most = mi_go_chain_stones(b, p);
+        }
+    return best;
 }
 
 /* ---- the region ---- */
@@ -299,6 +290,10 @@ const char *mi_ts_problem_from_go(const struct mi_go *b, int stone, struct ts_pr
 {
     struct region_finder f = {.b = b};
     *problem = (struct ts_problem){.left = 0};
+    if (stone == MI_GO_NONE)
+        stone = find_enclosed_chain(b);
+    if (stone == MI_GO_NONE)
+        return "no group is enclosed; name a stone of the group";
     if (b->point[stone].colour > MI_GO_WHITE)
         return "the point is empty; name a stone of the group";
     problem->defender = b->point[stone].colour;
@@ -309,15 +304,6 @@ const char *mi_ts_problem_from_go(const struct mi_go *b, int stone, struct ts_pr
     find_region(&f, stone);
     region_fill_holes(&f);
     return make_problem_frame(problem, &f, stone);
-}
-
-bool mi_ts_has_stone(const struct ts_problem *problem, const struct mi_go *b, int p)
-{
-    int x = column_of_point(b, p) - problem->left, y = row_of_point(b, p) - problem->bottom;
-    int bit = y * problem->frame.stride + x;
-    return x >= 0 && x < problem->frame.stride - 1 && y >= 0 && bit < TS_POINTS &&
-           points_has(problem->pos.stones[TS_DEFENDER], bit) &&
-           b->point[p].colour == problem->defender;
 }
 
 miai_move mi_ts_move_of(const struct ts_problem *problem, const struct mi_go *b, int bit)

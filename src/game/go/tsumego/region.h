@@ -14,15 +14,9 @@ struct ts_problem {
     int defender;     /* a player */
 };
 
-/* Lists the chains that are enclosed, the likeliest one in question first; chain: MI_GO_MAX_SPAN
- * entries.  Returns how many. */
-int mi_ts_list_enclosed_chains(const struct mi_go *b, uint16_t *chain);
-
-/* Fills in the problem for the chain of the stone on `stone`.  Returns NULL, or what is wrong. */
+/* Fills in the problem for the chain of the stone on `stone`, or for the group that it finds itself
+ * if that is MI_GO_NONE.  Returns NULL, or what is wrong. */
 const char *mi_ts_problem_from_go(const struct mi_go *b, int stone, struct ts_problem *problem);
-
-/* Is the stone on p one of the defender's in the region? */
-bool mi_ts_has_stone(const struct ts_problem *problem, const struct mi_go *b, int p);
 
 /* The move on the board; TS_PASS becomes a pass. */
 miai_move mi_ts_move_of(const struct ts_problem *problem, const struct mi_go *b, int bit);

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { QUESTIONS = 7, NO_THREATS = 3, FIRST_NODES = 20000, GROUPS_TRIED = 3 };
+enum { QUESTIONS = 7, NO_THREATS = 3, FIRST_NODES = 20000 };
 
 /* The attacker's and the defender's ko threats in each question. */
 static const uint8_t question_threats[QUESTIONS][2] = {
@@ -224,15 +224,13 @@ static int find_target(const struct ts_problem *problem)
     return points_first(problem->frame.target);
 }
 
-/* Solves the problem of one chain. *problem: that problem. */
-static const char *solve_chain(const struct mi_go *b, int stone, size_t memory,
-                               const miai_watch *watch, struct ts_problem *problem,
-                               miai_life_answer *answer)
+const char *mi_go_solve_life(const void *pos, miai_move stone, size_t memory,
+                             const miai_watch *watch, miai_life_answer *answer)
 {
-    struct life_solver v = {.b = b}; /* 10 KB */
+    struct life_solver v = {.b = pos}; /* 10 KB */
+    int point = stone == MIAI_NO_MOVE ? MI_GO_NONE : mi_go_point_of(v.b, stone);
     *answer = (miai_life_answer){.bytes = sizeof *answer, .threats = -1};
-    const char *fault = mi_ts_problem_from_go(b, stone, &v.problem);
-    *problem = v.problem;
+    const char *fault = mi_ts_problem_from_go(v.b, point, &v.problem);
     if (fault)
         return fault;
     if (!mi_ts_search_open(&v.search, memory))
@@ -248,54 +246,4 @@ static const char *solve_chain(const struct mi_go *b, int stone, size_t memory,
     answer->nodes = v.search.nodes;
     mi_ts_search_close(&v.search);
     return NULL;
-}
-
-/* Does the first move make no difference? */
-static bool answer_is_settled(const miai_life_answer *answer)
-{
-    int works = 0, fails = 0;
-    for (int i = 0; i < answer->moves; i++) {
-        works += answer->move[i].works;
-        fails += answer->move[i].proved && !answer->move[i].works;
-    }
-    return answer->status != MIAI_GROUP_UNKNOWN && works + fails == answer->moves &&
-           (works == 0 || fails == 0);
-}
-
-/* Finds a group whose life depends on the first move, or is not known.  If there is none,
- * the answer is that of the likeliest. */
-static const char *solve_enclosed_group(const struct mi_go *b, size_t memory,
-                                        const miai_watch *watch, miai_life_answer *answer)
-{
-    struct ts_problem tried[GROUPS_TRIED];
-    uint16_t chain[MI_GO_MAX_SPAN];
-    const char *fault = "no group is enclosed; name a stone of the group";
-    miai_life_answer *other = malloc(sizeof *other);
-    int n = mi_ts_list_enclosed_chains(b, chain), tries = 0;
-    for (int i = 0; other && i < n && tries < GROUPS_TRIED; i++) {
-        bool known = false;
-        for (int j = 0; j < tries; j++)
-            known |= mi_ts_has_stone(&tried[j], b, chain[i]);
-        if (known)
-            continue;
-        const char *why = solve_chain(b, chain[i], memory, watch, &tried[tries], other);
-        bool settled = why || answer_is_settled(other);
-        if (tries++ == 0 || !settled) {
-            *answer = *other;
-            fault = why;
-        }
-        if (!settled)
-            break;
-    }
-    free(other);
-    return fault;
-}
-
-const char *mi_go_solve_life(const void *pos, miai_move stone, size_t memory,
-                             const miai_watch *watch, miai_life_answer *answer)
-{
-    struct ts_problem problem;
-    return stone == MIAI_NO_MOVE
-               ? solve_enclosed_group(pos, memory, watch, answer)
-               : solve_chain(pos, mi_go_point_of(pos, stone), memory, watch, &problem, answer);
 }
