@@ -82,3 +82,5 @@ has 'usage: miai problems \[check\] FILE' err
 echo nonsense >$scratch/days
 problems 1 '' $scratch/set
 has 'days:1: not a line KEY BOX DAY' err
+
+exit $status

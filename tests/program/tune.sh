@@ -33,7 +33,7 @@ says 'only for games with an evaluation'
 
 # Values stay within bounds, and are lines of a configuration file.  The same seed gives the same.
 for i in 1 2; do
-    tune 0 --game=chess --playouts=100 tune games=20 seed=3 reduction tune-futility
+    tune 0 --game=chess --playouts=400 tune games=20 seed=1 reduction tune-futility
     cp $scratch/out $scratch/run$i
 done
 cmp $scratch/run1 $scratch/run2 || fail "the same seed gives other values"
@@ -42,3 +42,5 @@ grep -q '^tune-reduction = [0-9]* # 100\.00$' $scratch/values &&
     fail "the games changed nothing: $(cat $scratch/out)"
 tune 0 --game=chess --config=$scratch/values tune
 tune 0 --game=chess --config=$scratch/run1 tune
+
+exit $status

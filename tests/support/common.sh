@@ -1,5 +1,5 @@
-# common.sh - helpers for test scripts. Each script reads it first, in the build folder, and ends
-# with "exit $status".
+# common.sh - helpers for test scripts. Each script reads it first, in the build folder. It fails if
+# fail() was called.
 
 set -eu
 LC_ALL=C
@@ -11,7 +11,8 @@ scratch=tests/$(basename "$0" .sh).tmp
 status=0
 rm -rf "$scratch"
 mkdir -p "$scratch"
-trap 'rm -rf "$scratch"' EXIT
+# A script that has failed must not succeed because its last command does.
+trap 'code=$?; rm -rf "$scratch"; [ "$code" -ne 0 ] || code=$status; exit "$code"' EXIT
 
 # fail TEXT: reports an error and the end of the program's output in the file out; the script
 # continues.
