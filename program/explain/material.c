@@ -16,7 +16,8 @@ enum {
     SETTLED_BY = 6,  /* plies by which it is won: a later gain is no reason for the move */
     FEW_PAWNS = 2,   /* such a gain must come at once */
     SOON = 3,        /* plies for that */
-    SENTENCE_BYTES = 320
+    SENTENCE_BYTES = 320,
+    GAIN_BYTES = 3 * SENTENCE_BYTES /* what a line wins, and its moves */
 };
 
 /* The pieces counted below must account for this share of the change in score. */
@@ -231,20 +232,20 @@ static void write_moves(const struct material_walk *walk, int first, int end,
 /* Writes what ply `first` of the line wins, without the move's name: " takes ♝." or
  * " gives check and wins ♜ for ♘: Nc7+ Ke7 Nxa8 Bd6." */
 static void write_gain(const struct mi_explanation *w, const struct material_walk *walk, int first,
-                       const struct material_gain *gain, char text[2 * SENTENCE_BYTES])
+                       const struct material_gain *gain, char text[GAIN_BYTES])
 {
     char how[SENTENCE_BYTES] = "", moves[SENTENCE_BYTES] = "";
     int end = end_of_captures(walk, first, gain->ply);
     if (end == first + 1 && !*gain->lost && strchr(walk->name[first], 'x')) {
-        snprintf(text, 2 * SENTENCE_BYTES, " takes %s.", gain->won);
+        snprintf(text, GAIN_BYTES, " takes %s.", gain->won);
         return;
     }
     if (w->move)
         write_attack(w, walk, first, how);
     if (end > first + 1)
         write_moves(walk, first, end, moves);
-    snprintf(text, 2 * SENTENCE_BYTES, "%s wins %s%s%s%s.", how, gain->won,
-             *gain->lost ? " for " : "", gain->lost, moves);
+    snprintf(text, GAIN_BYTES, "%s wins %s%s%s%s.", how, gain->won, *gain->lost ? " for " : "",
+             gain->lost, moves);
 }
 
 /* Is the gain worth a sentence?  A pawn or two that fall after a long line say little about a move.
@@ -262,7 +263,7 @@ static bool is_worth_saying(const struct material_walk *walk, int first,
 static void report_loss(struct mi_explanation *w, const struct material_walk *made,
                         const struct material_gain *gain)
 {
-    char what[2 * SENTENCE_BYTES], text[3 * SENTENCE_BYTES];
+    char what[GAIN_BYTES], text[GAIN_BYTES + SENTENCE_BYTES];
     int first = w->move ? 1 : 0;
     write_gain(w, made, first, gain, what);
     snprintf(text, sizeof text, "%s%s%s", w->move ? "The answer " : "Otherwise ", made->name[first],
@@ -274,7 +275,7 @@ static void report_loss(struct mi_explanation *w, const struct material_walk *ma
 static void report_missed(struct mi_explanation *w, const struct material_walk *best,
                           const struct material_gain *gain)
 {
-    char what[2 * SENTENCE_BYTES], text[3 * SENTENCE_BYTES];
+    char what[GAIN_BYTES], text[GAIN_BYTES + SENTENCE_BYTES];
     write_gain(w, best, 0, gain, what);
     if (w->move)
         snprintf(text, sizeof text, "Better was %s, which%s", best->name[0], what);
@@ -283,8 +284,8 @@ static void report_missed(struct mi_explanation *w, const struct material_walk *
     mi_explanation_add(w, MI_MISTAKE_MISSED_MATERIAL, text);
 }
 
-/* Is the difference in pieces about what the scores say?  If not, the move was good or bad for another
- * reason, or the lines end too early. */
+/* Is the difference in pieces about what the scores say?  If not, the move was good or bad for
+ * another reason, or the lines end too early. */
 static bool agrees_with_scores(const struct mi_explanation *w, int difference)
 {
     const struct mi_position_analysis *now = w->position, *then = w->next;
