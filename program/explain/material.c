@@ -1,6 +1,6 @@
-/* Explains moves by the pieces that they win or lose, in games with pieces that move.  A line of play is
- * followed until what it wins is settled; the first move of the side that wins is named, with what it
- * attacks, and the moves up to there. */
+/* Explains moves by the pieces that they win or lose, in games with pieces that move.  A line of
+ * play is followed until what it wins is settled; the first move of the side that wins is named,
+ * with what it attacks, and the moves up to there. */
 #include "facts.h"
 
 #include "base/text.h"
@@ -24,8 +24,8 @@ enum {
 static const double MIN_SHARE_OF_SCORE = 0.35;
 static const double MOST_OF_GAIN = 0.7;
 
-/* A line of play and, after each of its plies, the pieces that are gone: by letter, compared with the
- * start, exchanges on the last square played out. */
+/* A line of play and, after each of its plies, the pieces that are gone: by letter, compared with
+ * the start, exchanges on the last square played out. */
 struct material_walk {
     int plies;
     int gone[WALK_PLIES + 1][LETTER_COUNT];
@@ -61,7 +61,8 @@ static void count_gone(const struct mi_explanation *w, const struct mi_picture *
         gone[*p & (LETTER_COUNT - 1)]--;
 }
 
-/* Counts the pieces that are gone in the engine's position, once the exchange on a square is over. */
+/* Counts the pieces that are gone in the engine's position, once the exchange on a square is over.
+ */
 static void count_after_exchange(const struct mi_explanation *w, int square, int gone[])
 {
     struct mi_picture now;
@@ -156,9 +157,9 @@ static struct material_gain gain_after(const struct mi_explanation *w,
     return gain;
 }
 
-/* Finds what the gainer keeps of a line whose ply `first` it makes.  What is kept from a ply on is the least
- * that is won from there to the end; the first ply that keeps most of what the best one keeps is what the move
- * is about.  Later plies are not followed: they are less certain. */
+/* Finds what the gainer keeps of a line whose ply `first` it makes.  What is kept from a ply on is
+ * the least that is won from there to the end; the first ply that keeps most of what the best one
+ * keeps is what the move is about.  Later plies are not followed: they are less certain. */
 static struct material_gain settled_gain(const struct mi_explanation *w,
                                          const struct material_walk *walk, int gainer, int first)
 {
@@ -185,10 +186,10 @@ static bool is_recaptured(const struct mi_explanation *w, const struct material_
            mi_parse_squares(&w->board, walk->move[ply + 1], &next_from, &next_to) && to == next_to;
 }
 
-/* Writes what the move at ply `first` attacks: " gives check and", or " attacks ♜ and ♝ at once and"; "" if the
- * piece is captured in turn. */
-static void write_attack(const struct mi_explanation *w, const struct material_walk *walk, int first,
-                         char text[SENTENCE_BYTES])
+/* Writes what the move at ply `first` attacks: " gives check and", or " attacks ♜ and ♝ at once
+ * and"; "" if the piece is captured in turn. */
+static void write_attack(const struct mi_explanation *w, const struct material_walk *walk,
+                         int first, char text[SENTENCE_BYTES])
 {
     char targets[GLYPH_BYTES];
     bool check = strchr(walk->name[first], '+') != NULL;
@@ -206,8 +207,8 @@ static void write_attack(const struct mi_explanation *w, const struct material_w
         snprintf(text, SENTENCE_BYTES, " attacks %s at once and", targets);
 }
 
-/* The end of the moves that show how ply `first` wins the gain: after the last capture, or after the one that
- * would follow if there is none before. */
+/* The end of the moves that show how ply `first` wins the gain: after the last capture, or after
+ * the one that would follow if there is none before. */
 static int end_of_captures(const struct material_walk *walk, int first, int ply)
 {
     int end = ply;

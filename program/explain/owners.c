@@ -1,6 +1,6 @@
-/* Explains moves by the expected owners of points, before and after: stones that die or live, and parts of the
- * board that are won and lost; in games like Go also the stones that a line captures.  What does not account for
- * the points that the move lost is no reason for it. */
+/* Explains moves by the expected owners of points, before and after: stones that die or live, and
+ * parts of the board that are won and lost; in games like Go also the stones that a line captures.
+ * What does not account for the points that the move lost is no reason for it. */
 #include "facts.h"
 
 #include "protocol/io/words.h"
@@ -10,8 +10,8 @@
 
 enum { LINE_PLIES = 10, THIRDS = 3, PARTS = THIRDS * THIRDS, NEAR = 5, TEXT = 400 };
 
-/* A chain is safe if the mean owner of its points, from -1 to 1, is above this, dead below its negative; and
- * its status has changed if the mean fell by SAFE_OWNER + UNSETTLED. */
+/* A chain is safe if the mean owner of its points, from -1 to 1, is above this, dead below its
+ * negative; and its status has changed if the mean fell by SAFE_OWNER + UNSETTLED. */
 static const double SAFE_OWNER = 0.4, UNSETTLED = 0.3;
 /* Points that a part of the board must lose to be reported. */
 static const double MIN_AREA_LOSS = 3;
@@ -151,12 +151,13 @@ static void write_chains(const struct mi_explanation *w, int player, const struc
              c->stones > 1 ? "" : "s");
 }
 
-/* The player's stones that die after the move, and the opponent's that live; with the answer if it is near. */
+/* The player's stones that die after the move, and the opponent's that live; with the answer if it
+ * is near. */
 static void report_dead_stones(struct mi_explanation *w)
 {
     struct changed_chains dead = find_changed_chains(w, w->player),
                           saved = find_changed_chains(w, !w->player);
-    char text[2 * TEXT], lost[TEXT] = "", won[TEXT] = "";
+    char text[3 * TEXT], lost[TEXT] = "", won[TEXT] = "";
     if (w->move && dead.largest < 2 && saved.largest < 2)
         return; /* a single stone is rarely what a move is about */
     if (dead.stones > 0)
