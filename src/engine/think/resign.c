@@ -32,7 +32,7 @@ static double relative_strength(const miai_engine *engine, const miai_level *lev
     enum miai_scale scale;
     int min, max;
     miai_level_range(engine, &scale, &min, &max);
-    return (level->rating - min) / (max - min);
+    return max > min ? (level->rating - min) / (max - min) : 1;
 }
 
 /* A weak player hopes for mistakes, and its opponents make them: the points are a share of the
