@@ -14,8 +14,8 @@ enum {
     GLYPH_BYTES = 64,
     WALK_PLIES = 12, /* followed */
     SETTLED_BY = 6,  /* plies by which it is won: a later gain is no reason for the move */
-    FEW_PAWNS = 2,   /* such a gain must come at once */
-    SOON = 3,        /* plies for that */
+    FEW_PAWNS = 2,   /* a gain of at most so much is named only if it is immediate */
+    SOON = 3,        /* plies until then */
     SENTENCE_BYTES = 320,
     GAIN_BYTES = 3 * SENTENCE_BYTES /* what a line wins, and its moves */
 };

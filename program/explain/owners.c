@@ -32,7 +32,7 @@ static void report_alternative(struct mi_explanation *w, int kind, const char *s
     mi_explanation_add(w, kind, w->move ? sentence : text);
 }
 
-/* Do so many points agree with what the move lost, if that is known? */
+/* Does this number of points agree with what the move lost, if that is known? */
 static bool accounts_for_loss(const struct mi_explanation *w, double points, bool at_most)
 {
     double lost = w->position->points_lost;

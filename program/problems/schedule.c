@@ -100,7 +100,7 @@ static bool set_entry(struct mi_schedule *schedule, const struct entry *entry)
     return true;
 }
 
-/* Reads a line; false: it is none of this file. */
+/* Reads a line; false: it has another format. */
 static bool read_entry(struct mi_schedule *schedule, const char *line)
 {
     struct entry entry;
