@@ -97,42 +97,23 @@ static bool parse_analyze(struct mi_cli *cli, int count, char **args, char *comp
     return parse_files(cli, MI_CLI_ANALYZE, count, args, complaint);
 }
 
-/* match ARGUMENT..., tournament ARGUMENT... */
-static bool parse_match(struct mi_cli *cli, int count, char **args, char *complaint)
+/* Commands whose arguments are parsed later, since they depend on the game: match, tournament,
+ * regret, tune, book. */
+static bool parse_operands(struct mi_cli *cli, int count, char **args, char *complaint)
 {
-    (void)count;
-    (void)complaint; /* the arguments are parsed later: they depend on the game */
-    cli->action = strcmp(args[0], "match") == 0 ? MI_CLI_MATCH : MI_CLI_TOURNAMENT;
-    cli->operands = args + 1;
-    return true;
-}
-
-/* regret [ARGUMENT...] */
-static bool parse_regret(struct mi_cli *cli, int count, char **args, char *complaint)
-{
-    (void)count;
-    (void)complaint;
-    cli->action = MI_CLI_REGRET;
-    cli->operands = args + 1;
-    return true;
-}
-
-/* book ACTION FILE [ARGUMENT...] */
-static bool parse_book(struct mi_cli *cli, int count, char **args, char *complaint)
-{
+    static const struct {
+        const char *name;
+        enum mi_cli_action action;
+    } rows[] = {{"match", MI_CLI_MATCH},
+                {"tournament", MI_CLI_TOURNAMENT},
+                {"regret", MI_CLI_REGRET},
+                {"tune", MI_CLI_TUNE},
+                {"book", MI_CLI_BOOK}};
     (void)count;
     (void)complaint;
-    cli->action = MI_CLI_BOOK;
-    cli->operands = args + 1;
-    return true;
-}
-
-/* tune [ARGUMENT...] */
-static bool parse_tune(struct mi_cli *cli, int count, char **args, char *complaint)
-{
-    (void)count;
-    (void)complaint;
-    cli->action = MI_CLI_TUNE;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (strcmp(args[0], rows[i].name) == 0)
+            cli->action = rows[i].action;
     cli->operands = args + 1;
     return true;
 }
@@ -224,12 +205,12 @@ static const struct {
     const char *name;
     bool (*parse)(struct mi_cli *cli, int count, char **args, char *complaint);
 } commands[] = {
-    {"bench", parse_bench},       {"perft", parse_perft},      {"check", parse_check},
-    {"convert", parse_convert},   {"analyze", parse_analyze},  {"match", parse_match},
-    {"tournament", parse_match},  {"gtp", parse_protocol},     {"uci", parse_protocol},
-    {"analysis", parse_analysis}, {"gomocup", parse_protocol}, {"suite", parse_suite},
-    {"regret", parse_regret},     {"help", parse_help},        {"network", parse_network},
-    {"version", parse_version},   {"tune", parse_tune},        {"book", parse_book},
+    {"bench", parse_bench},         {"perft", parse_perft},      {"check", parse_check},
+    {"convert", parse_convert},     {"analyze", parse_analyze},  {"match", parse_operands},
+    {"tournament", parse_operands}, {"gtp", parse_protocol},     {"uci", parse_protocol},
+    {"analysis", parse_analysis},   {"gomocup", parse_protocol}, {"suite", parse_suite},
+    {"regret", parse_operands},     {"help", parse_help},        {"network", parse_network},
+    {"version", parse_version},     {"tune", parse_operands},    {"book", parse_operands},
     {"problems", parse_problems},
 };
 
