@@ -1,5 +1,4 @@
-/* A page for an opening book: the positions as JSON, and the style sheet and the scripts that show
- * them. */
+/* A page for an opening book: the positions as JSON, and the scripts that show them. */
 #include "page.h"
 
 #include "protocol/io/json.h"
@@ -8,10 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const style[] = {
-#include "program/page/page.css.inc"
-#include "program/page/shared.css.inc"
-    NULL};
 static const char *const script[] = {
 #include "program/page/board.js.inc"
 #include "program/page/book.js.inc"
@@ -122,14 +117,10 @@ int mi_page_book(miai_engine *engine, const miai_book *book, const char *title, 
         return MIAI_NO_MEMORY;
     p->engine = engine;
     p->book = book;
-    mi_page_begin(title, style, page);
-    fputs("<main id=\"page\"><noscript>This page needs JavaScript, which the browser has "
-          "disabled.</noscript></main>\n<script type=\"application/json\" id=\"data\">",
-          page);
+    mi_page_begin(title, mi_page_style, page);
+    mi_page_begin_data(page);
     int error = write_book_data(p, page);
-    fputs("</script>\n<script>\n", page);
-    mi_page_lines(script, page);
-    fputs("</script><script>startBook();</script></body></html>\n", page);
+    mi_page_end_data(script, "startBook()", page);
     free(p);
     return error;
 }

@@ -20,6 +20,12 @@ void mi_page_link(const char *text, FILE *page);
 void mi_page_lines(const char *const *line, FILE *page);
 /* Writes a page up to and including <body>; lines: the style sheet. */
 void mi_page_begin(const char *title, const char *const *lines, FILE *page);
+/* The style sheet of the pages that scripts fill, ended by NULL. */
+extern const char *const mi_page_style[];
+/* Begins the data of such a page, JSON.  mi_page_end_data() ends it and the page; lines: the
+ * scripts; call: the call that starts them. */
+void mi_page_begin_data(FILE *page);
+void mi_page_end_data(const char *const *lines, const char *call, FILE *page);
 
 /* A page for the games of a file, which needs no other file.  mi_page_open() begins the page whose
  * first game is `first`, from 0, of `count` in the file; mi_page_add() adds a game.  False: out of
