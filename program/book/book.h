@@ -16,7 +16,7 @@ struct mi_book_args {
     enum mi_book_action action;
     const char *file;               /* the book; borrowed, like output */
     const char *output;             /* export: the file to write */
-    int positions;                  /* make: until the book has so many */
+    int positions;                  /* make: the number at which to stop */
     double ply_cost;                /* make: cost of each ply */
     int plies;                      /* make: plies of each record */
     char records[MI_ARG_NAME_SIZE]; /* make: a file with games; "": none */
@@ -56,7 +56,7 @@ void mi_book_close(struct mi_open_book *open);
 /* Adds a line to the book, and while it is being made to the file. False: an error was reported. */
 bool mi_book_append(struct mi_open_book *open, const char *line);
 
-/* Locks the file against other processes and reads what they have added. */
+/* Locks the file against other processes, reads what they have added, and computes the values. */
 bool mi_book_lock(struct mi_open_book *open);
 void mi_book_unlock(struct mi_open_book *open);
 

@@ -268,7 +268,7 @@ static bool add_records(struct mi_open_book *open)
 /* ---- best first ---- */
 
 /* Stores the least cost of a line from the root to each position; INFINITY if none leads there. */
-static bool compute_costs(const struct mi_open_book *open, int root, double *cost)
+static void compute_costs(const struct mi_open_book *open, int root, double *cost)
 {
     int count = miai_book_positions(open->book);
     bool changed = true;
@@ -287,7 +287,6 @@ static bool compute_costs(const struct mi_open_book *open, int root, double *cos
             }
         }
     }
-    return true;
 }
 
 /* The cost of the position after the best move outside the book. */
@@ -333,7 +332,8 @@ static void show_step(struct mi_open_book *open, int i, const char *move)
     mi_progress_line_show(&open->progress, line);
 }
 
-/* Searches and adds the cheapest move. *done: there is none, or the book is large enough. */
+/* Searches and adds the cheapest move. *done: no move is left, or the book is large
+ * enough. */
 static bool grow_by_one(struct mi_open_book *open, int root, bool *done)
 {
     miai_book_position position = {.candidate = ""};
@@ -343,8 +343,10 @@ static bool grow_by_one(struct mi_open_book *open, int root, bool *done)
         return false;
     int count = miai_book_positions(open->book);
     double *cost = malloc((size_t)count * sizeof *cost);
-    if (cost && count < open->args->positions && compute_costs(open, root, cost))
+    if (cost && count < open->args->positions) {
+        compute_costs(open, root, cost);
         found = claim_cheapest(open, cost, &chosen);
+    }
     mi_book_unlock(open);
     free(cost);
     *done = found == FOUND_NONE;
@@ -381,5 +383,8 @@ bool mi_book_make(struct mi_open_book *open)
     mi_progress_line_erase(&open->progress);
     if (interrupted)
         return !mi_book_fail(open, "interrupted; the same command continues");
-    return good && mi_book_check(open);
+    return good &&
+           (miai_book_back_up(open->book) == MIAI_OK ||
+            mi_book_fail(open, miai_error_text(MIAI_NO_MEMORY))) &&
+           mi_book_check(open);
 }

@@ -80,6 +80,11 @@ bool mi_book_add_move(struct mi_book_tree *tree, int parent, miai_move move, int
 /* Plays in tree->line the moves that first led to a position. False if out of memory. */
 bool mi_book_go_to(const struct mi_book_tree *tree, int position);
 
+/* The value of the i-th move of the book, which belongs to this position, for the player who makes
+ * it. */
+double mi_book_move_value(const struct mi_book_tree *tree, const struct mi_book_position *position,
+                          int i);
+
 /* Computes the values of all positions by minimax. False if out of memory. */
 bool mi_book_back_up(struct mi_book_tree *tree);
 

@@ -13,24 +13,14 @@ static const double FULL_WEIGHT = 1000;
 static int symmetries_of(const miai_game *game, const miai_setup *setup)
 {
     int all = MI_HAS_MEMBER(mi_books(game), symmetries) ? mi_books(game)->symmetries : 0;
-    return setup->width == setup->height ? all : all & ~MIAI_TRANSPOSE;
+    return mi_symmetries_on(all, setup->width, setup->height);
 }
 
 /* A move after a symmetry of the board. Moves that are not points stay the same. */
 static miai_move transform(const miai_setup *setup, int symmetry, miai_move move)
 {
-    int x = move % setup->width, y = move / setup->width;
-    if (move < 0 || move >= setup->width * setup->height)
-        return move;
-    if (symmetry & MIAI_MIRROR)
-        x = setup->width - 1 - x;
-    if (symmetry & MIAI_FLIP)
-        y = setup->height - 1 - y;
-    if (symmetry & MIAI_HALF_TURN) {
-        x = setup->width - 1 - x;
-        y = setup->height - 1 - y;
-    }
-    return symmetry & MIAI_TRANSPOSE ? x * setup->width + y : y * setup->width + x;
+    bool point = move >= 0 && move < setup->width * setup->height;
+    return point ? mi_transform_point(setup->width, setup->height, symmetry, move) : move;
 }
 
 static int find_hash(const struct mi_book_tree *tree, uint64_t hash, int plies)
@@ -90,10 +80,8 @@ static double value_of(const struct mi_book_tree *tree, const struct mi_book_pos
                        miai_move move)
 {
     for (int i = at->first_move; i >= 0; i = tree->move[i].next)
-        if (tree->move[i].move == move) {
-            const struct mi_book_position *next = &tree->position[tree->move[i].position];
-            return next->player == at->player ? next->value : 1 - next->value;
-        }
+        if (tree->move[i].move == move)
+            return mi_book_move_value(tree, at, i);
     return at->candidate.move == move ? at->candidate.value : NAN;
 }
 

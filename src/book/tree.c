@@ -149,13 +149,19 @@ bool mi_book_go_to(const struct mi_book_tree *tree, int position)
 
 /* ---- values ---- */
 
+double mi_book_move_value(const struct mi_book_tree *tree, const struct mi_book_position *position,
+                          int i)
+{
+    const struct mi_book_position *next = &tree->position[tree->move[i].position];
+    return next->player == position->player ? next->value : 1 - next->value;
+}
+
 /* The value of a position whose moves lead to positions with known values. */
 static double best_value(const struct mi_book_tree *tree, const struct mi_book_position *at)
 {
     double best = at->over || at->candidate.move != MIAI_NO_MOVE ? at->candidate.value : 0;
     for (int i = at->first_move; i >= 0; i = tree->move[i].next) {
-        const struct mi_book_position *next = &tree->position[tree->move[i].position];
-        double value = next->player == at->player ? next->value : 1 - next->value;
+        double value = mi_book_move_value(tree, at, i);
         best = value > best ? value : best;
     }
     return best;

@@ -37,26 +37,14 @@ static struct listed_move *list_moves(const struct mi_book_tree *tree,
     if (!list)
         return NULL;
     n = 0;
-    for (int i = at->first_move; i >= 0; i = tree->move[i].next) {
-        const struct mi_book_position *next = &tree->position[tree->move[i].position];
-        list[n++] =
-            (struct listed_move){tree->move[i].move, tree->move[i].position,
-                                 next->player == at->player ? next->value : 1 - next->value};
-    }
+    for (int i = at->first_move; i >= 0; i = tree->move[i].next)
+        list[n++] = (struct listed_move){tree->move[i].move, tree->move[i].position,
+                                         mi_book_move_value(tree, at, i)};
     if (at->candidate.move != MIAI_NO_MOVE)
         list[n++] = (struct listed_move){at->candidate.move, -1, at->candidate.value};
     qsort(list, (size_t)n, sizeof *list, best_first);
     *count = n;
     return list;
-}
-
-static void add_sgf_value(struct mi_out *out, const char *text)
-{
-    for (; *text; text++) {
-        if (*text == ']' || *text == '\\')
-            mi_out_char(out, '\\');
-        mi_out_char(out, *text);
-    }
 }
 
 /* Writes a move of the current position of tree->line, and its comment. `at` is the position that
@@ -68,9 +56,9 @@ static void add_sgf_move(const struct mi_book_tree *tree, struct mi_out *out,
     char text[256];
     mi_sgf_write_move(tree->game, &tree->setup, mi_history_position(tree->line), move->move, text,
                       sizeof text);
-    mi_out_format(out, ";%c[", at->player ? 'W' : 'B');
-    add_sgf_value(out, text);
-    mi_out_format(out, "]C[%.1f %% for the player who moved", 100 * move->value);
+    mi_out_format(out, ";%c", at->player ? 'W' : 'B');
+    mi_sgf_add_value(out, text);
+    mi_out_format(out, "C[%.1f %% for the player who moved", 100 * move->value);
     if (move->position < 0)
         mi_out_format(out, "; %" PRIu64 " visits, not in the book", at->candidate.visits);
     if (elsewhere)

@@ -26,6 +26,25 @@ static inline bool mi_has_custom_policy(const miai_encoding *encoding)
     return MI_HAS_MEMBER(encoding, policy_size) && encoding->policy_size > 0;
 }
 
+/* Which of these symmetries a board of this size has. */
+static inline int mi_symmetries_on(int symmetries, int width, int height)
+{
+    return width == height ? symmetries : symmetries & ~MIAI_TRANSPOSE;
+}
+
+/* The index of a point, y * width + x, after a symmetry: mirrored, flipped, transposed, in this
+ * order, then turned by 180 degrees. */
+static inline int mi_transform_point(int width, int height, int symmetry, int point)
+{
+    int x = point % width, y = point / width;
+    if (symmetry & MIAI_MIRROR)
+        x = width - 1 - x;
+    if (symmetry & MIAI_FLIP)
+        y = height - 1 - y;
+    int turned = symmetry & MIAI_TRANSPOSE ? x * height + y : y * width + x;
+    return symmetry & MIAI_HALF_TURN ? width * height - 1 - turned : turned;
+}
+
 /* The length of the policy vector on a board with this number of points. */
 static inline int mi_policy_length(const miai_encoding *encoding, int points)
 {

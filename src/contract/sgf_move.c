@@ -56,6 +56,17 @@ int mi_sgf_write_move(const miai_game *game, const miai_setup *setup, const void
     return game->move_text(pos, move, text, size);
 }
 
+void mi_sgf_add_value(struct mi_out *out, const char *text)
+{
+    mi_out_char(out, '[');
+    for (; *text; text++) {
+        if (*text == ']' || *text == '\\')
+            mi_out_char(out, '\\');
+        mi_out_char(out, *text);
+    }
+    mi_out_char(out, ']');
+}
+
 /* A pass is the empty value, or "tt" on boards up to 19x19. */
 miai_move mi_sgf_read_move(const miai_game *game, const miai_setup *setup, const void *pos,
                            const char *text)

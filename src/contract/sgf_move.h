@@ -2,6 +2,7 @@
 #ifndef MI_CONTRACT_SGF_MOVE_H
 #define MI_CONTRACT_SGF_MOVE_H
 
+#include "base/text.h"
 #include "capability.h"
 
 /* Converts between rows of the board and rows of SGF, which count from the top. Its own inverse. */
@@ -19,6 +20,9 @@ bool mi_is_point_move(const miai_game *game, const miai_setup *setup, const void
  * pass, two letters for a point, or the game's text of the move. As snprintf(); not escaped. */
 int mi_sgf_write_move(const miai_game *game, const miai_setup *setup, const void *pos,
                       miai_move move, char *text, size_t size);
+
+/* Adds a value of a property to a record: "[TEXT]", with the text escaped. */
+void mi_sgf_add_value(struct mi_out *out, const char *text);
 
 /* Reads the move of an unescaped SGF value. MIAI_NO_MOVE if it is not a move; the move need not be
  * legal. */

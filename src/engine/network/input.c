@@ -40,23 +40,10 @@ size_t mi_network_input_bytes(const struct mi_root *root, const miai_encoding *e
 
 /* ---- symmetries ---- */
 
-/* The index of a point after a symmetry: mirrored, flipped, transposed, in this order, then turned
- * by 180 degrees. */
-static int transform_index(const struct mi_network_input *input, int symmetry, int place)
-{
-    int x = place % input->width, y = place / input->width;
-    if (symmetry & MIAI_MIRROR)
-        x = input->width - 1 - x;
-    if (symmetry & MIAI_FLIP)
-        y = input->height - 1 - y;
-    int turned = symmetry & MIAI_TRANSPOSE ? x * input->height + y : y * input->width + x;
-    return symmetry & MIAI_HALF_TURN ? input->points - 1 - turned : turned;
-}
-
 int mi_network_input_symmetries(const struct mi_network_input *input)
 {
     int all = mi_has_custom_policy(input->encoding) ? 0 : input->encoding->symmetries;
-    return input->width == input->height ? all : all & ~MIAI_TRANSPOSE;
+    return mi_symmetries_on(all, input->width, input->height);
 }
 
 void mi_network_apply_symmetry(const struct mi_network_input *input, int symmetry,
@@ -145,7 +132,7 @@ void mi_network_input_init(struct mi_network_input *input, const struct mi_root 
     for (int s = 0; s < MI_SYMMETRIES; s++) {
         input->turned[s] = mi_carve(&next, l.turned);
         for (int p = 0; p < l.points && (s & all) == s; p++)
-            input->turned[s][p] = (uint16_t)transform_index(input, s, p);
+            input->turned[s][p] = (uint16_t)mi_transform_point(input->width, input->height, s, p);
     }
     if (root->first && root->plies > 0)
         memcpy(input->ply, root->line, (size_t)root->plies * sizeof *input->ply);

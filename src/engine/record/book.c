@@ -92,9 +92,8 @@ bool miai_book_move_at(const miai_book *book, int i, int j, miai_book_move *move
         m = tree->move[m].next;
     if (m < 0)
         return false;
-    const struct mi_book_position *next = &tree->position[tree->move[m].position];
     *move = (miai_book_move){.position = tree->move[m].position,
-                             .value = next->player == at->player ? next->value : 1 - next->value};
+                             .value = mi_book_move_value(tree, at, m)};
     memcpy(move->move, tree->move[m].text, MIAI_MOVE_TEXT);
     return true;
 }

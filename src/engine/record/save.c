@@ -8,17 +8,6 @@
 
 enum { MAX_VALUE = 256 }; /* size of a move in SGF, including the final zero */
 
-static void add_value(struct mi_out *out, const char *text)
-{
-    mi_out_char(out, '[');
-    for (; *text; text++) {
-        if (*text == ']' || *text == '\\')
-            mi_out_char(out, '\\');
-        mi_out_char(out, *text);
-    }
-    mi_out_char(out, ']');
-}
-
 void mi_sgf_add_header(const miai_game *game, const miai_setup *setup, struct mi_out *out)
 {
     char komi[32], rules[96];
@@ -51,7 +40,7 @@ static int add_stones(const miai_engine *engine, struct mi_out *out, int player)
             continue;
         mi_out_add(out, n++ ? "" : player < 0 ? "AE" : player ? "AW" : "AB");
         mi_sgf_write_point(game, setup, pos, p, text, sizeof text);
-        add_value(out, text);
+        mi_sgf_add_value(out, text);
     }
     return n;
 }
@@ -66,7 +55,7 @@ static void add_move(const miai_engine *engine, struct mi_out *out, void *pos, m
         mi_editing(game)->set_turn(pos, ply.player);
     mi_sgf_write_move(game, mi_history_setup(engine->history), pos, ply.move, text, sizeof text);
     mi_out_format(out, "\n;%c", ply.player ? 'W' : 'B');
-    add_value(out, text);
+    mi_sgf_add_value(out, text);
     game->play(pos, ply.move);
 }
 
