@@ -40,6 +40,7 @@ static const char *const gtp[] = {
     "undo",
     "~ kata-search_analyze w ownership true",
     "showboard",
+    "~ reg_genmove w", /* the next line can end an analysis before its first playout */
     "~ miai-tree_sgf",
     "~ miai-svg",
     "loadsgf check_starved.sgf",
