@@ -62,6 +62,22 @@ bool mi_cli_parse(struct mi_cli *cli, miai_engine *engine, int argc, char **argv
 bool mi_cli_parse_arguments(struct mi_cli *cli, const miai_engine *engine, int count, char **args,
                             char *complaint);
 
+/* ---- actions.c ---- */
+
+enum { MI_CLI_EXIT_USAGE = 2 }; /* the exit status of a bad command line */
+
+/* Runs the action and flushes standard output.  command: argv[0], by which a match starts miai
+ * again; name: the prefix of messages.  Returns the exit status. */
+int mi_cli_run(const struct mi_cli *cli, miai_engine *engine, const char *command,
+               const char *name);
+
+void mi_cli_report_output_error(const char *program, const char *why);
+
+/* Reports a bad command line, which all MPI ranks have in common: only rank 0 does it. */
+void mi_cli_report_bad_arguments(const char *program, const char *complaint);
+
+/* ---- print.c ---- */
+
 /* Print the help, made from the table of options, and the lists. */
 void mi_cli_print_help(const miai_engine *engine);
 void mi_cli_print_games(const miai_engine *engine);

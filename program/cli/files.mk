@@ -1,5 +1,6 @@
 EXTRA_DIST += program/cli/README
 libprotocol_a_SOURCES += \
+	program/cli/actions.c \
 	program/cli/arguments.c \
 	program/cli/cli.c \
 	program/cli/cli.h \
