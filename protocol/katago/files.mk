@@ -3,6 +3,7 @@ libprotocol_a_SOURCES += \
 	protocol/katago/answer.c \
 	protocol/katago/loop.c \
 	protocol/katago/models.c \
+	protocol/katago/position.c \
 	protocol/katago/query.h \
 	protocol/katago/queue.c \
 	protocol/katago/read.c \

@@ -29,14 +29,13 @@ struct analysis_loop {
     /* The query that is searched, or NULL. */
     const struct mi_query *query;
     double last_report;
-    long reports;   /* sent during this search */
-    char rules[96]; /* the initial rules and komi, for queries that give none */
-    double komi;
+    long reports; /* sent during this search */
+    struct mi_query_defaults defaults;
     pthread_mutex_t lock; /* guards the members below, which the reader thread writes, too */
     struct mi_queue queue;
     struct mi_queue_entry *running; /* the entry being searched or about to be, or NULL */
-    bool lost_line;          /* a line was lost because memory ran out */
-    bool drop_searches;      /* the input has ended, and waiting queries are to be dropped */
+    bool lost_line;                 /* a line was lost because memory ran out */
+    bool drop_searches;             /* the input has ended, and waiting queries are to be dropped */
 };
 
 /* ---- writing ---- */
@@ -105,103 +104,6 @@ static const char *loop_error_reason(const struct analysis_loop *loop, int error
     return error == MIAI_OK ? NULL : miai_error_reason(loop->engine, error);
 }
 
-/* Sets the query's rules, or without them the initial rules, not those of the last query. */
-static int set_rules(struct analysis_loop *loop, const struct mi_query *query)
-{
-    if (query->rules[0])
-        return mi_rules_set(loop->engine, query->rules);
-    return loop->rules[0] ? miai_set_option(loop->engine, "rules", loop->rules) : MIAI_OK;
-}
-
-/* The query's komi, also in its rules, or the usual one of its rules, or the initial one. */
-static double komi_of_query(const struct analysis_loop *loop, const struct mi_query *query)
-{
-    if (query->has_komi || query->has_rules_komi)
-        return query->has_komi ? query->komi : query->rules_komi;
-    return query->rules[0] ? mi_rules_usual_komi(loop->engine, query->rules, loop->komi)
-                           : loop->komi;
-}
-
-/* The player to move at turn 0, as in KataGo: the query's player, or that of the first move, or
- * White after handicap stones (at least two of Black's, none of White's). */
-static int first_player(const struct mi_query *query)
-{
-    int stones[2] = {0, 0};
-    if (query->first_player != MIAI_TURN)
-        return query->first_player;
-    if (query->move_count > 0)
-        return query->moves.text[0] == 'w';
-    if (query->stones.length == 0)
-        return MIAI_TURN;
-    for (const char *at = query->stones.text; *at; at = strchr(at + 2, ' ') + 1)
-        stones[at[0] == 'w']++;
-    return stones[0] > 1 && stones[1] == 0;
-}
-
-/* Sets the player to move.  A player that the query does not name may be impossible (a king in
- * check): then the turn is left as it is, and the first move may be illegal. */
-static int set_first_player(struct analysis_loop *loop, const struct mi_query *query)
-{
-    int player = first_player(query);
-    int error = player == MIAI_TURN ? MIAI_OK : miai_set_turn(loop->engine, player);
-    return query->first_player == MIAI_TURN ? MIAI_OK : error;
-}
-
-static const char *set_up_board(struct analysis_loop *loop, const struct mi_query *query,
-                                const char **field)
-{
-    int error = MIAI_OK;
-    *field = "boardXSize";
-    if (query->width != miai_width(loop->engine) || query->height != miai_height(loop->engine))
-        error = miai_set_size(loop->engine, query->width, query->height);
-    if (error == MIAI_OK)
-        error = miai_clear(loop->engine);
-    if (error != MIAI_OK)
-        return loop_error_reason(loop, error);
-    *field = "rules";
-    error = set_rules(loop, query);
-    if (error != MIAI_OK)
-        return mi_rules_error_text(loop->engine, error);
-    double komi = komi_of_query(loop, query);
-    *field = "whiteHandicapBonus";
-    if (query->bonus[0])
-        error = mi_rules_change(loop->engine, *field, query->bonus);
-    if (error != MIAI_OK)
-        return error == MIAI_BAD_VALUE ? "must be 0, N or N-1" : loop_error_reason(loop, error);
-    *field = "komi";
-    error = miai_set_komi(loop->engine, komi);
-    if (error != MIAI_OK)
-        return loop_error_reason(loop, error);
-    *field = "initialStones";
-    if (query->stones.length > 0)
-        error = miai_set_stones(loop->engine, query->stones.text);
-    if (error == MIAI_OK)
-        error = set_first_player(loop, query);
-    return loop_error_reason(loop, error);
-}
-
-/* Plays the first moves of the query.  On failure writes an error message to text. */
-static bool play_query_moves(struct analysis_loop *loop, const struct mi_query *query, int count,
-                             char text[128])
-{
-    const char *at = query->moves.text;
-    char move[MIAI_MOVE_TEXT];
-    for (int i = 0; i < count; i++) {
-        size_t length = strcspn(at + 2, " ");
-        snprintf(move, sizeof move, "%.*s", (int)length, at + 2);
-        int error = miai_replay(loop->engine, at[0] == 'w', move);
-        if (error == MIAI_SYNTAX)
-            snprintf(text, 128, "move %d, %s, is not a move of the game", i, move);
-        else if (error != MIAI_OK)
-            snprintf(text, 128, "%s %d: %s",
-                     error == MIAI_ILLEGAL ? "Illegal move" : miai_error_text(error), i, move);
-        if (error != MIAI_OK)
-            return false;
-        at += 2 + length + 1;
-    }
-    return true;
-}
-
 /* Sets up the position of the entry.  Before the first turn of a query is searched, all its moves
  * are checked.  On failure sends an error and returns false. */
 static bool set_up_position(struct analysis_loop *loop, struct mi_queue_entry *wait,
@@ -209,10 +111,11 @@ static bool set_up_position(struct analysis_loop *loop, struct mi_queue_entry *w
 {
     struct mi_queued_query *question = wait->question;
     const char *field;
-    char text[128];
+    char text[MI_QUERY_FAULT];
     for (int round = question->was_played; round < 2; round++) {
-        const char *fault = set_up_board(loop, query, &field);
-        if (!fault && !play_query_moves(loop, query, round ? wait->turn : query->move_count, text))
+        const char *fault = mi_query_set_up(query, loop->engine, &loop->defaults, &field);
+        int count = round ? wait->turn : query->move_count;
+        if (!fault && !mi_query_play(query, loop->engine, count, text))
             fault = text, field = "moves";
         if (fault) {
             send_error(loop, question->id, fault, field);
@@ -482,9 +385,7 @@ static void run_analysis_engine(struct mi_session *session)
         return;
     loop->engine = session->engine;
     loop->session = session;
-    loop->komi = miai_komi(loop->engine);
-    if (miai_get_option(loop->engine, "rules", loop->rules, sizeof loop->rules) < 0)
-        loop->rules[0] = '\0';
+    mi_query_read_defaults(loop->engine, &loop->defaults);
     pthread_mutex_init(&loop->lock, NULL);
     miai_on_info(loop->engine, on_search_report, loop);
     mi_input_watch(session->input, watch_input, loop);

@@ -1,15 +1,21 @@
 /* query.h - the queries of KataGo's analysis engine: a line of JSON each, with a reply line for
  * each position in it.
  *
- * read.c parses queries; queue.c holds the positions that wait; settings.c applies
- * overrideSettings; answer.c and report.c write replies; loop.c is the protocol. */
+ * read.c parses queries; queue.c holds the positions that wait; position.c sets them up; settings.c
+ * applies overrideSettings; answer.c and report.c write replies; loop.c is the protocol. */
 #ifndef MI_PROTOCOL_KATAGO_QUERY_H
 #define MI_PROTOCOL_KATAGO_QUERY_H
 
 #include "protocol/io/protocol.h"
 #include "protocol/io/reply.h"
 
-enum { MI_QUERY_ID = 256, MI_QUERY_TURNS = 2048, MI_QUERY_UNUSED = 16, MI_QUERY_SETTINGS = 32 };
+enum {
+    MI_QUERY_ID = 256,
+    MI_QUERY_FAULT = 128,
+    MI_QUERY_TURNS = 2048,
+    MI_QUERY_UNUSED = 16,
+    MI_QUERY_SETTINGS = 32
+};
 
 /* A member of overrideSettings that may name an option. */
 struct mi_override {
@@ -19,9 +25,9 @@ struct mi_override {
 struct mi_query {
     char id[MI_QUERY_ID], terminate[MI_QUERY_ID]; /* copied from the line, with their quotes */
     char action[32];
-    char rules[512];            /* a name or a JSON object; "": the current rules */
-    char bonus[8];              /* whiteHandicapBonus; "" for that of the rules */
-    char fault[128], field[64]; /* error message and the faulty member; "" if none */
+    char rules[512];                       /* a name or a JSON object; "": the default rules */
+    char bonus[8];                         /* whiteHandicapBonus; "" for that of the rules */
+    char fault[MI_QUERY_FAULT], field[64]; /* error message and the faulty member; "" if none */
     int width, height;
     double komi, rules_komi; /* the latter in the rules */
     bool has_komi, has_rules_komi;
@@ -55,12 +61,36 @@ struct mi_query {
 void mi_query_read(struct mi_query *query, const char *line);
 void mi_query_free(struct mi_query *query);
 
+/* ---- position.c ---- */
+
+/* For queries that give no rules or no komi. */
+struct mi_query_defaults {
+    char rules[96]; /* "" for a game without rules to choose */
+    double komi;
+};
+
+/* Reads them from the options of the engine. */
+void mi_query_read_defaults(const miai_engine *engine, struct mi_query_defaults *defaults);
+
+/* Sets up the initial position.  Returns an error message, with *field the member at fault; or
+ * NULL. */
+const char *mi_query_set_up(const struct mi_query *query, miai_engine *engine,
+                            const struct mi_query_defaults *defaults, const char **field);
+
+/* Plays the first moves of the query.  On failure writes an error message. */
+bool mi_query_play(const struct mi_query *query, miai_engine *engine, int count,
+                   char fault[MI_QUERY_FAULT]);
+
+/* ---- settings.c ---- */
+
 /* Applies the query's settings until mi_query_restore_settings().  On failure returns an error of
  * miai.h, writes the reason to why and applies none. */
 int mi_query_apply_settings(struct mi_query *query, miai_engine *engine, char *why, size_t size);
 void mi_query_restore_settings(struct mi_query *query, miai_engine *engine);
 /* Does the setting have an effect here? */
 bool mi_query_setting_is_known(const miai_engine *engine, const struct mi_override *setting);
+
+/* ---- answer.c, region.c: results ---- */
 
 /* Adds the reply for the position that the engine searched or searches, with a newline. */
 void mi_query_write_answer(const struct mi_query *query, const miai_engine *engine, int turn,
