@@ -77,7 +77,7 @@ fails_with 'installing by: brew install'
 ran "$(tail -n 1 $scratch/done)"
 ! grep -q sudo $scratch/done || fail "brew ran by sudo"
 system Linux 1000
-fails_with 'no package manager that I know'
+fails_with 'no known package manager'
 
 # A machine that lacks only what ./miai can be built without: one command, and what is lost.
 system Linux 1000 apt-get cc make autoconf automake libtoolize
@@ -89,8 +89,20 @@ cp "$bin/cc" "$bin/gcc"
 printf '#!/bin/sh\nexit 1\n' | tee "$bin/pkg-config" >"$bin/autoreconf"
 chmod +x "$bin"/*
 fails_with 'to be installed by root: apt-get install -y --no-install-recommends check libltdl-dev libedit-dev'
-fails_with 'continuing without the tests, games from modules, history and completion at the terminal'
+fails_with 'missing, but optional: check (the tests), ltdl (games from modules), edit (history and completion at the terminal)'
+fails_with 'continuing without them'
 [ "$(grep -c 'apt-get' $scratch/out)" = 1 ] || fail 'the command is not printed once'
+[ "$(grep -c 'ltdl (' $scratch/out)" = 1 ] || fail 'what is missing is not printed once'
+
+# It configures again only if other things are missing than in the last run.
+for file in configure Makefile Makefile.in; do
+    : >$scratch/sources/$file
+done
+cp "$bin/autoreconf" "$bin/make"
+fails_with 'building: failed'
+! grep -q 'generating configure' $scratch/out || fail 'it configures again, although the same things are missing'
+echo 'missing: edit ' >$scratch/sources/bootstrap.log
+fails_with 'generating configure: failed'
 
 # A path that Autoconf does not accept.
 for folder in 'a folder' "it's" 'a&b'; do
