@@ -1,8 +1,10 @@
 #!/bin/sh
-# container.sh CONTAINERFILE BARE FOLDER INPUT - carries out a Containerfile without a container: each
-# stage in FOLDER/NUMBER, a copy of the bare Debian system BARE, with the current folder as context;
-# then runs its program with the input.  It knows FROM, RUN, COPY, WORKDIR, USER, ENTRYPOINT and CMD.
-# Needs root and unshare.
+# container.sh CONTAINERFILE BARE FOLDER INPUT - builds the image of a Containerfile, with the current
+# folder as context, and runs its program with the input.  The base images are the bare Debian system BARE,
+# so no registry is needed.  FOLDER holds the image until then.
+#
+# Without podman it carries out the steps itself: each stage in FOLDER/NUMBER, a copy of BARE.  It knows
+# FROM, RUN, COPY, WORKDIR, USER, ENTRYPOINT and CMD.  Needs root and unshare.
 
 set -eu
 file=$1
@@ -16,6 +18,28 @@ user=root
 program=
 arguments=
 trap 'rm -rf "$folder"' EXIT
+
+# podman, with its images in the folder.
+pod()
+{
+    podman --root "$folder/images" --runroot "$folder/run" "$@"
+}
+
+# Builds and runs the image by podman.  The options let it work inside of another container: build steps
+# run in a chroot, and the program gets no cgroup and no higher limits than this shell has.
+by_podman()
+{
+    echo "container: by $(podman --version)"
+    trap 'pod rmi --all --force >/dev/null; umount "$folder/images/overlay" 2>/dev/null || :; rm -rf "$folder"' EXIT
+    for base in $(sed -n 's/^FROM \([^ ]*\).*/\1/p' "$file" | sort -u); do
+        tar -C "$bare" -c . | pod import - "$base"
+    done
+    BUILDAH_ISOLATION=chroot pod build -t miai -f "$file" .
+    # shellcheck disable=SC2059 # the input has escapes
+    printf "$input" | pod run -i --rm --network=none --cgroups=disabled \
+        --ulimit nofile=1000:1000 --ulimit nproc=1000:1000 miai
+    echo "container: image $(pod images --format '{{.Size}}' miai)"
+}
 
 # inside USER COMMAND: runs the command in the current stage.
 inside()
@@ -33,6 +57,15 @@ copy()
     esac
 }
 
+if command -v podman >/dev/null; then
+    # crun refuses a mixture of both versions of cgroups, which some machines have.
+    [ -n "${CONTAINER_UNSHARED-}" ] || [ -f /sys/fs/cgroup/cgroup.controllers ] ||
+        exec env CONTAINER_UNSHARED=yes unshare --mount sh -c 'umount -R /sys/fs/cgroup
+            mount -t cgroup2 none /sys/fs/cgroup && exec sh "$0" "$@"' "$0" "$@"
+    by_podman
+    exit
+fi
+echo "container: by container.sh, without podman"
 # Lines that end with "\" continue on the next.
 sed '/^#/d; :a; /\\$/ { N; s/\\\n *//; ba; }' "$file" >"$folder/steps"
 while read -r step rest <&3; do
