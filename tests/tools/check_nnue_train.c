@@ -4,6 +4,7 @@
 #include "game/chess/nnue/file.h"
 #include "miai_game.h"
 #include "tests/support/suite.h"
+#include "tools/chess/nnue/gradient.h"
 #include "tools/chess/nnue/learn.h"
 #include "tools/chess/nnue/network.h"
 
@@ -522,6 +523,83 @@ START_TEST(losses_by_men)
 }
 END_TEST
 
+/* The search's score has its share of the teacher's, and the result its share of the whole. */
+START_TEST(searches_share_the_target)
+{
+    const struct nnue_settings settings = {.scale = 1, .search_share = 0.25, .result_share = 0.5};
+    struct nnue_record record = {.score = 0, .searched = 200, .result = UNKNOWN_RESULT};
+    const float searched = nnue_winning_probability(200);
+    ck_assert_float_eq_tol(nnue_target(&settings, &record), 0.375f + searched / 4, 1e-6f);
+    record.result = LOST;
+    ck_assert_float_eq_tol(nnue_target(&settings, &record), 0.1875f + searched / 8, 1e-6f);
+    record.searched = 0; /* there was no search */
+    ck_assert_float_eq_tol(nnue_target(&settings, &record), 0.25f, 1e-6f);
+}
+END_TEST
+
+static const char positions_file[] = "check_nnue_train.tmp.bin";
+static const char labelled_file[] = "check_nnue_train.tmp.labelled.bin";
+
+enum { LABELLED = 6, LATER = 4000 /* a block */ };
+
+static void write_positions(void)
+{
+    static const char *const fens[LABELLED] = {
+        "4k3/8/8/8/8/8/P7/4K3 w - - 0 1",    "4k3/8/8/8/8/8/P7/4K3 w - - 0 1",
+        "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",                                         /* stalemate */
+        "4k3/8/8/8/3r4/8/8/R3K3 b - - 0 1",  "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", /* mate in one */
+        "r5k1/8/8/8/8/8/5PPP/6K1 w - - 0 1",
+    };
+    FILE *file = fopen(positions_file, "wb");
+    ck_assert_ptr_nonnull(file);
+    for (int i = 0; i < LABELLED; i++) {
+        struct nnue_record record = pack_fen(fens[i]);
+        record.block = i < 3 ? LATER : LATER + 2;
+        record.loud = i == 1;
+        record.score = (int16_t)i;
+        ck_assert_uint_eq(fwrite(&record, sizeof record, 1, file), 1);
+    }
+    ck_assert_int_eq(fclose(file), 0);
+}
+
+/* Continues after `done` records. */
+static void label_positions(struct nnue_record *record, int done)
+{
+    FILE *file = fopen(labelled_file, "wb");
+    ck_assert(file && fwrite(record, sizeof *record, (size_t)done, file) == (size_t)done);
+    ck_assert_int_eq(fclose(file), 0);
+    ck_assert(nnue_label(network_file, "100", positions_file, labelled_file));
+    ck_assert_ptr_nonnull(file = fopen(labelled_file, "rb"));
+    ck_assert_uint_eq(fread(record, sizeof *record, LABELLED + 1, file), LABELLED);
+    ck_assert_int_eq(fclose(file), 0);
+}
+
+/* Quiet positions get the score of a search, wherever the work was interrupted. */
+START_TEST(positions_are_labelled)
+{
+    struct nnue_record record[LABELLED + 1] = {{0}}, again[LABELLED + 1];
+    struct nnue_model m;
+    ck_assert(nnue_model_make(&m, HIDDEN));
+    write_network(&m); /* all positions are even unless a search decides them */
+    write_positions();
+    label_positions(record, 0);
+    ck_assert_int_ne(record[0].searched, 0);
+    ck_assert_int_eq(record[1].searched, 0); /* loud */
+    ck_assert_int_eq(record[2].searched, 0); /* the game is over */
+    ck_assert_int_eq(record[4].searched, 3000);
+    for (int i = 0; i < LABELLED; i++)
+        ck_assert_int_eq(record[i].score, i); /* the teacher's */
+    memcpy(again, record, sizeof again);
+    label_positions(again, 5);
+    ck_assert_mem_eq(again, record, LABELLED * sizeof *record);
+    ck_assert(!nnue_label(network_file, "100", state_file, labelled_file)); /* missing */
+    nnue_model_free(&m);
+    remove(network_file);
+    remove(positions_file);
+    remove(labelled_file);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("nnue_train");
@@ -539,5 +617,7 @@ int main(void)
     tcase_add_test(tests, training_is_reproducible);
     tcase_add_test(tests, nothing_held_out);
     tcase_add_test(tests, losses_by_men);
+    tcase_add_test(tests, searches_share_the_target);
+    tcase_add_test(tests, positions_are_labelled);
     return run_suite(suite);
 }

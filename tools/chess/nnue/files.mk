@@ -12,6 +12,7 @@ tools_chess_nnue_train_SOURCES = \
 	tools/chess/nnue/gradient.c \
 	tools/chess/nnue/gradient.h \
 	tools/chess/nnue/head.c \
+	tools/chess/nnue/label.c \
 	tools/chess/nnue/lanes.h \
 	tools/chess/nnue/learn.c \
 	tools/chess/nnue/learn.h \

@@ -226,7 +226,7 @@ bool nnue_gather(const char *program, const char *go, uint32_t seed, uint32_t bl
     s->go = go;
     s->seed = seed;
     s->teacher = nnue_hire(program);
-    bool fine = s->teacher && nnue_make_blocks(path, blocks, make_block, s);
+    bool fine = s->teacher && nnue_make_blocks(path, 0, blocks, make_block, s);
     nnue_dismiss(s->teacher);
     free(s);
     return fine;

@@ -16,9 +16,20 @@ float nnue_winning_probability(float centipawns)
     return x < -50 ? 0 : x > 50 ? 1 : (float)(1 / (1 + mi_exp(-(double)x)));
 }
 
+/* By the teacher's score, and that of a search if there was one. */
+static float expected_result(const struct nnue_settings *settings, const struct nnue_record *record)
+{
+    float share = record->searched ? (float)settings->search_share : 0;
+    float expected = nnue_winning_probability((float)settings->scale * record->score);
+    if (share > 0)
+        expected += share * (nnue_winning_probability((float)settings->scale * record->searched) -
+                             expected);
+    return expected;
+}
+
 float nnue_target(const struct nnue_settings *settings, const struct nnue_record *record)
 {
-    float expected = nnue_winning_probability((float)settings->scale * record->score);
+    float expected = expected_result(settings, record);
     if (record->result == UNKNOWN_RESULT)
         return expected;
     float share = (float)settings->result_share;

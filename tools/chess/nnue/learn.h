@@ -11,6 +11,7 @@ struct nnue_settings {
     int stop;                     /* batches to run, or 0: all */
     double scale;                 /* scale of the teacher's scores, see nnue_scale() */
     double result_share;          /* share of the game results in the target, 0 to 1 */
+    double search_share;          /* share of the searches' scores in the rest of the target */
     double power;                 /* of the error in the loss; 0: 2 */
     double first_rate, last_rate; /* Adam's learning rates; 0: 0.001 and 0.00002 */
     const char *begin;            /* the network file to start from, or NULL */

@@ -257,8 +257,8 @@ bool nnue_play(const char *network, uint32_t seed, uint32_t blocks, const char *
     if (!s)
         return false;
     s->seed = seed;
-    bool good =
-        nnue_evaluator_open(&s->teacher, network) && nnue_make_blocks(path, blocks, make_block, s);
+    bool good = nnue_evaluator_open(&s->teacher, network) &&
+                nnue_make_blocks(path, 0, blocks, make_block, s);
     nnue_evaluator_close(&s->teacher);
     free(s);
     return good;

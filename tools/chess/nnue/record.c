@@ -133,12 +133,12 @@ static FILE *open_records(const char *path)
     return NULL;
 }
 
-/* Seeks to the end of the last but one complete block. Returns the number of the next block, and
- * the count of records before it. */
-static uint32_t resume_block(FILE *file, size_t *count)
+/* Seeks to the end of the last but one complete block. Returns the number of the next block, the
+ * first in an empty file, and the count of records before it. */
+static uint32_t resume_block(FILE *file, uint32_t first, size_t *count)
 {
     struct nnue_record record;
-    uint32_t last = 0;
+    uint32_t last = first;
     fseek(file, 0, SEEK_END);
     size_t whole = (size_t)ftell(file) / sizeof record;
     for (*count = whole; *count > 0; --*count) {
@@ -154,12 +154,13 @@ static uint32_t resume_block(FILE *file, size_t *count)
     return last;
 }
 
-bool nnue_make_blocks(const char *path, uint32_t blocks, nnue_block_maker *make, void *context)
+bool nnue_make_blocks(const char *path, uint32_t first, uint32_t blocks, nnue_block_maker *make,
+                      void *context)
 {
     FILE *file = open_records(path);
     size_t count = 0;
     bool fine = file != NULL;
-    uint32_t block = fine ? resume_block(file, &count) : 0;
+    uint32_t block = fine ? resume_block(file, first, &count) : 0;
     for (time_t begun = time(NULL); fine && (!blocks || block < blocks); block++) {
         fine = make(context, block, file, &count) && fflush(file) == 0;
         printf("block %u: %zu positions, %.0f s\n", block, count, difftime(time(NULL), begun));

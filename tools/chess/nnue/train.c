@@ -7,19 +7,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BATCH = 16384, NODES = 150, NODES_MAX = 1000000 };
+enum { BATCH = 16384, NODES = 150, EVERY = 4, NODES_MAX = 1000000 };
 
 static int usage(void)
 {
-    fprintf(stderr, "usage: train gather TEACHER GO SEED BLOCKS FILE\n"
-                    "       train play STOCKFISH-NETWORK SEED BLOCKS FILE\n"
-                    "       train trees STOCKFISH-NETWORK SEED BLOCKS FILE [NODES [NETWORK]]\n"
-                    "       train scale FILE...\n"
-                    "       train order NETWORK FILE FILE...\n"
-                    "       train measure NETWORK SCALE FILE...\n"
-                    "       train learn NETWORK THREADS HIDDEN EPOCHS SCALE RESULTS "
-                    "[begin=NETWORK] [rate=FIRST,LAST]\n"
-                    "             [batch=POSITIONS] [power=NUMBER] FILE...\n");
+    fprintf(stderr,
+            "usage: train gather TEACHER GO SEED BLOCKS FILE\n"
+            "       train play STOCKFISH-NETWORK SEED BLOCKS FILE\n"
+            "       train trees STOCKFISH-NETWORK SEED BLOCKS FILE [NODES [NETWORK [EVERY]]]\n"
+            "       train label STOCKFISH-NETWORK NODES FILE LABELLED-FILE\n"
+            "       train scale FILE...\n"
+            "       train order NETWORK FILE FILE...\n"
+            "       train measure NETWORK SCALE FILE...\n"
+            "       train learn NETWORK THREADS HIDDEN EPOCHS SCALE RESULTS "
+            "[begin=NETWORK] [rate=FIRST,LAST]\n"
+            "             [batch=POSITIONS] [power=NUMBER] [searches=SHARE] FILE...\n");
     return 2;
 }
 
@@ -48,17 +50,36 @@ static int run_play(char **argv)
                : report_failure(argv[3]);
 }
 
+/* Are these the nodes of a search?  Reports it if not. */
+static bool check_nodes(const char *nodes)
+{
+    bool good = atoi(nodes) >= 1 && atoi(nodes) <= NODES_MAX;
+    if (!good)
+        fprintf(stderr, "train: NODES is '%s', not 1 to %d\n", nodes, NODES_MAX);
+    return good;
+}
+
 static int run_trees(char **argv)
 {
+    if (argv[4] && !check_nodes(argv[4]))
+        return 2;
     int nodes = argv[4] ? atoi(argv[4]) : NODES;
-    if (nodes < 1 || nodes > NODES_MAX) {
-        fprintf(stderr, "train: NODES is '%s', not 1 to %d\n", argv[4], NODES_MAX);
+    const char *own = argv[4] ? argv[5] : NULL;
+    int every = own && argv[6] ? atoi(argv[6]) : EVERY;
+    if (every < 1) {
+        fprintf(stderr, "train: EVERY is '%s', not at least 1\n", argv[6]);
         return 2;
     }
-    const char *own = argv[4] ? argv[5] : NULL;
-    bool done =
-        nnue_trees(argv[0], own, nodes, parse_number(argv[1]), parse_number(argv[2]), argv[3]);
+    bool done = nnue_trees(argv[0], own, nodes, every, parse_number(argv[1]), parse_number(argv[2]),
+                           argv[3]);
     return done ? 0 : report_failure(argv[3]);
+}
+
+static int run_label(char **argv)
+{
+    if (!check_nodes(argv[1]))
+        return 2;
+    return nnue_label(argv[0], argv[1], argv[2], argv[3]) ? 0 : report_failure(argv[2]);
 }
 
 /* Reads the files up to NULL. Returns the name of a file without positions, or NULL. */
@@ -114,7 +135,8 @@ static char **read_words(char **argv, struct nnue_settings *settings)
             settings->begin = *argv + 6;
         else if (sscanf(*argv, "rate=%lf,%lf", &settings->first_rate, &settings->last_rate) != 2 &&
                  sscanf(*argv, "batch=%d", &settings->batch) != 1 &&
-                 sscanf(*argv, "power=%lf", &settings->power) != 1)
+                 sscanf(*argv, "power=%lf", &settings->power) != 1 &&
+                 sscanf(*argv, "searches=%lf", &settings->search_share) != 1)
             break;
     return argv;
 }
@@ -126,6 +148,8 @@ static const char *check_settings(const struct nnue_settings *settings)
         return "batch= is no multiple of 8";
     if (settings->power < 1 || settings->power > 4)
         return "power= is not from 1 to 4";
+    if (!(settings->search_share >= 0 && settings->search_share <= 1))
+        return "searches= is not from 0 to 1";
     return NULL;
 }
 
@@ -159,8 +183,10 @@ int main(int argc, char **argv)
         return run_gather(argv + 2);
     if (argc == 6 && strcmp(argv[1], "play") == 0)
         return run_play(argv + 2);
-    if (argc >= 6 && argc <= 8 && strcmp(argv[1], "trees") == 0)
+    if (argc >= 6 && argc <= 9 && strcmp(argv[1], "trees") == 0)
         return run_trees(argv + 2);
+    if (argc == 6 && strcmp(argv[1], "label") == 0)
+        return run_label(argv + 2);
     if (argc > 2 && strcmp(argv[1], "scale") == 0)
         return run_scale(argv + 2);
     if (argc > 4 && strcmp(argv[1], "order") == 0)

@@ -5,6 +5,7 @@
  *     teacher.c   another engine, by UCI
  *     play.c      games by the network of another engine (src/game/chess/nnue/halfka.c)
  *     trees.c     what searches by that network look at
+ *     label.c     the scores of short searches
  *     record.c    those positions in files
  *     samples.c   the files in memory, shuffled
  *     scale.c     the teacher's scores in the engine's scale
@@ -39,7 +40,7 @@ struct nnue_record {
     uint64_t occupied;
     uint8_t piece[16]; /* 4 bits each, low half first: type, plus 8 for the opponent's */
     uint16_t block;    /* of games (nnue_gather(), nnue_play(), nnue_trees()): lower 16 bits */
-    int16_t unused;    /* 0 */
+    int16_t searched;  /* the score of a search (nnue_label()), as the next; 0: there was none */
     int16_t score;     /* the teacher's, in centipawns, for the side to move */
     uint8_t result;    /* of the game, see above */
     uint8_t loud;      /* 1: a capture or promotion gains material (set by nnue_play() only) */
@@ -88,10 +89,11 @@ bool nnue_write_game(struct nnue_record *kept, const struct nnue_place *of, int 
  * failure. */
 typedef bool nnue_block_maker(void *context, uint32_t block, FILE *file, size_t *count);
 
-/* Appends blocks to a file of records, which it locks, until there are `blocks`, or forever if 0,
- * and prints its progress. It repeats the last block, which may be incomplete. Returns false on
- * failure. */
-bool nnue_make_blocks(const char *path, uint32_t blocks, nnue_block_maker *make, void *context);
+/* Appends the blocks from first to blocks - 1, or forever if blocks is 0, to a file of records,
+ * which it locks, and prints its progress. It repeats the last block, which may be incomplete.
+ * Returns false on failure. */
+bool nnue_make_blocks(const char *path, uint32_t first, uint32_t blocks, nnue_block_maker *make,
+                      void *context);
 
 /* ---- teacher.c ---- */
 
@@ -142,9 +144,17 @@ bool nnue_gather(const char *program, const char *go, uint32_t seed, uint32_t bl
 /* Lets the engine play blocks of games and keeps positions that its searches evaluate, with the
  * teacher's value.  network: the teacher's, in Stockfish's format.  The engine evaluates with the
  * network in the file `own`, or with the teacher's if own is NULL.  A move has nodes nodes, or two,
- * four or eight times as many.  The rest is as with nnue_gather(). */
-bool nnue_trees(const char *network, const char *own, int nodes, uint32_t seed, uint32_t blocks,
-                const char *path);
+ * four or eight times as many; one in `every` of the quiet positions is kept.  The rest is as with
+ * nnue_gather(). */
+bool nnue_trees(const char *network, const char *own, int nodes, int every, uint32_t seed,
+                uint32_t blocks, const char *path);
+
+/* ---- label.c ---- */
+
+/* Copies the records of a file of positions and adds the score of a search of that many nodes, with
+ * the teacher's network as the evaluation of the engine.  Continues an incomplete copy.  Returns
+ * false on failure. */
+bool nnue_label(const char *network, const char *nodes, const char *positions, const char *path);
 
 /* ---- play.c ---- */
 

@@ -1,5 +1,5 @@
 /* Positions as a search meets them: games that the engine plays with the teacher's network as its
- * evaluation, or with its own.  One in EVERY of the quiet positions that are evaluated is kept.
+ * evaluation, or with its own.  One in so many of the quiet positions that are evaluated is kept.
  * Most are far from the game, after losing moves, and close in value to their neighbours: the
  * differences that a network has to see.  A search visits what its evaluation overrates.  The
  * engine's own mistakes are therefore found where its own network leads, and the teacher corrects
@@ -25,7 +25,6 @@ enum {
     WON_SCORE = 700,     /* the game is adjudicated when the score is above */
     KEPT_SCORE = 3000,   /* positions with a higher score are not kept */
     SCALE = 90,          /* hundredths: the search's margins are in the engine's centipawns */
-    EVERY = 4,           /* one quiet position in this many is kept */
     BLOCK_ROOM = 1 << 20,
     COUNTS = 4 /* levels of nodes per move: the minimum, and two, four, eight times that */
 };
@@ -34,6 +33,7 @@ struct trees {
     struct nnue_evaluator teacher;
     miai_engine *engine;
     int nodes; /* the minimum */
+    int every; /* one quiet position in this many is kept */
     uint32_t seed;
     uint32_t block;
     miai_rng rng;
@@ -54,7 +54,7 @@ static uint32_t random_below(uint32_t n)
 /* Is it selected, whatever its score? */
 static bool is_chosen(const struct mi_chess *p)
 {
-    return !p->checkers && trees->count < BLOCK_ROOM && random_below(EVERY) == 0 &&
+    return !p->checkers && trees->count < BLOCK_ROOM && random_below((uint32_t)trees->every) == 0 &&
            !nnue_is_loud(p);
 }
 
@@ -169,8 +169,8 @@ static bool prepare_game(const miai_game *game, const char *own)
     return fine && error == MIAI_OK;
 }
 
-bool nnue_trees(const char *network, const char *own, int nodes, uint32_t seed, uint32_t blocks,
-                const char *path)
+bool nnue_trees(const char *network, const char *own, int nodes, int every, uint32_t seed,
+                uint32_t blocks, const char *path)
 {
     miai_evaluation evaluation = {.bytes = sizeof evaluation, .evaluate = evaluate};
     miai_game game = mi_chess_game;
@@ -184,11 +184,12 @@ bool nnue_trees(const char *network, const char *own, int nodes, uint32_t seed, 
     if (!trees)
         return false;
     trees->nodes = nodes;
+    trees->every = every;
     trees->seed = seed;
     trees->kept = malloc(BLOCK_ROOM * sizeof *trees->kept);
     trees->engine = miai_new();
     bool good = nnue_evaluator_open(&trees->teacher, network) && trees->kept && trees->engine &&
-                prepare_game(&game, own) && nnue_make_blocks(path, blocks, make_block, NULL);
+                prepare_game(&game, own) && nnue_make_blocks(path, 0, blocks, make_block, NULL);
     miai_free(trees->engine);
     nnue_evaluator_close(&trees->teacher);
     free(trees->kept);
