@@ -27,7 +27,8 @@ awk '
     function bad(text) { print FILENAME ":" FNR ": " text; faults++ }
     function finish()  { if (way != "" && (!shown || !runs)) bad("the way " way " has no line \"shown\" or \"run\"") }
     /^#|^$/           { next }
-    $1 == "way"       { finish(); if ($2 in known) bad($2 " occurs twice"); way = $2; known[way] = 1; shown = runs = 0; next }
+    $1 == "way"       { finish(); if ($2 in known) bad($2 " occurs twice"); way = $2; known[way] = 1; shown = runs = 0 }
+    $1 == "way"       { if ($2 ~ /^(system|npm|results|new|order|chosen)$/) bad("check.sh uses the name " $2); next }
     $1 == "from" && !($2 in known) { bad("the way " $2 " does not come earlier") }
     $1 == "in" && $2 !~ /^(root|bare)$/ { bad("in " $2) }
     $1 == "shown"     { shown = 1 }

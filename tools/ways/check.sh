@@ -85,15 +85,15 @@ lacks()
 # The bare Debian system, made once.
 bare_root()
 {
-    [ -f "$work/bare/made" ] || {
-        rm -rf "$work/bare"
-        debootstrap --foreign --variant=minbase "${WAYS_RELEASE:-bookworm}" "$work/bare" &&
-            mkdir -p "$work/bare/etc/dpkg/dpkg.cfg.d" && # no fsync() for each file: minutes
-            echo force-unsafe-io >"$work/bare/etc/dpkg/dpkg.cfg.d/unsafe" &&
-            chroot "$work/bare" /debootstrap/debootstrap --second-stage &&
-            cp /etc/resolv.conf "$work/bare/etc/resolv.conf" &&
-            echo 'APT::Get::Assume-Yes "true";' >"$work/bare/etc/apt/apt.conf.d/yes" &&
-            : >"$work/bare/made"
+    [ -f "$work/system/made" ] || {
+        rm -rf "$work/system"
+        debootstrap --foreign --variant=minbase "${WAYS_RELEASE:-bookworm}" "$work/system" &&
+            mkdir -p "$work/system/etc/dpkg/dpkg.cfg.d" && # no fsync() for each file: minutes
+            echo force-unsafe-io >"$work/system/etc/dpkg/dpkg.cfg.d/unsafe" &&
+            chroot "$work/system" /debootstrap/debootstrap --second-stage &&
+            cp /etc/resolv.conf "$work/system/etc/resolv.conf" &&
+            echo 'APT::Get::Assume-Yes "true";' >"$work/system/etc/apt/apt.conf.d/yes" &&
+            : >"$work/system/made"
     }
 }
 
@@ -104,7 +104,7 @@ prepare()
     folder=$work/$(top_of "$1")/miai
     case $(field "$1" in) in
     root)
-        bare_root && cp -a "$work/bare" "$work/$1" && mkdir "$work/$1/build" || return
+        bare_root && cp -a "$work/system" "$work/$1" && mkdir "$work/$1/build" || return
         if [ -n "$(parent "$1")" ]; then
             cp -a "$work/$(top_of "$1")/." "$work/$1/build"
         else
@@ -134,7 +134,7 @@ execute()
             timeout "${WAYS_SECONDS:-3600}" unshare --mount --pid --fork --kill-child \
             --root="$work/$1" --mount-proc sh -c "cd /build/miai && $2"
     else
-        (cd "$folder" && MAKEFLAGS=-j$jobs WAY=$here WAY_LOG=$log WAY_BARE=$work/bare \
+        (cd "$folder" && MAKEFLAGS=-j$jobs WAY=$here WAY_LOG=$log WAY_BARE=$work/system \
             timeout "${WAYS_SECONDS:-3600}" sh -c "$2")
     fi </dev/null
 }
