@@ -389,6 +389,18 @@ int miai_choose(miai_engine *engine, int player, char *move, size_t size);
  * stones one after the other and passes when none are left. Never resigns. */
 int miai_genmove_cleanup(miai_engine *engine, int player, char *move, size_t size);
 
+/* May the players of the current game agree on a draw? */
+bool miai_has_draw_offers(const miai_engine *engine);
+
+/* Does the last move, from miai_genmove() or miai_choose(), come with an offer of a draw?  It
+ * stands until another move is played. */
+bool miai_offers_draw(const miai_engine *engine);
+
+/* Would that player, at the option level, accept a draw now?  Searches, unless it has just offered
+ * one.  miai_last_search() is unchanged.  MIAI_UNSUPPORTED if the game has no draws by agreement.
+ */
+int miai_accepts_draw(miai_engine *engine, int player, bool *accepts);
+
 /* Searches without playing the move. limits NULL: the options set the limits, and the clock is
  * ignored. If limits has no limit at all, the search continues until miai_stop(). */
 int miai_search(miai_engine *engine, int player, const miai_limits *limits, char *move,

@@ -284,6 +284,7 @@ typedef struct miai_hints {
     /* How much more often players of these levels choose a legal move than others that look as
      * good: 1 as often; above 0, at most 1000. */
     double (*habit)(const void *pos, miai_move move);
+    bool draw_offers; /* the players may agree on a draw */
 } miai_hints;
 
 /* What a selective alpha-beta search uses. Any game with evaluate() is searched selectively:

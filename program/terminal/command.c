@@ -117,25 +117,22 @@ static bool read_on_or_off(const char *name, const char *args, bool *value)
     return !*args || strcasecmp(args, "on") == 0 || strcasecmp(args, "off") == 0;
 }
 
-/* Does the game know draws by agreement? */
-static bool has_draw_offers(const struct mi_terminal *terminal)
-{
-    return !mi_current_game(terminal->engine)->scoring &&
-           !mi_current_presentation(terminal->engine).sides;
-}
-
-/* The engine accepts a draw unless it is ahead. */
+/* The engine answers as the player who is not to move. */
 static void command_draw(struct mi_terminal *terminal, char *args)
 {
-    double value;
+    bool accepts;
+    int player = !miai_turn(terminal->engine);
     (void)args;
     if (mi_terminal_show_end(terminal) || mi_terminal_report_ended(terminal))
         return;
-    if (!has_draw_offers(terminal)) {
+    if (!miai_has_draw_offers(terminal->engine)) {
         printf("%s has no draws by agreement.\n", mi_current_game(terminal->engine)->title);
-    } else if (!mi_terminal_value(terminal, &value)) {
         return;
-    } else if (value < 0.5) {
+    }
+    int error = miai_accepts_draw(terminal->engine, player, &accepts);
+    if (error != MIAI_OK) {
+        puts(miai_error_text(error));
+    } else if (!accepts) {
         puts("I decline the draw.");
     } else {
         mi_game_result_draw(&terminal->game_result, terminal->engine);
@@ -264,7 +261,7 @@ bool mi_terminal_command_applies(const struct mi_terminal *terminal,
     if (command->run == command_handicap)
         return game->editing && game->editing->handicap;
     if (command->run == command_draw)
-        return has_draw_offers(terminal);
+        return miai_has_draw_offers(terminal->engine);
     return !option || strcmp(option->name, command->name) != 0 ||
            miai_option_applies(terminal->engine, command->name);
 }
@@ -295,7 +292,7 @@ const struct mi_terminal_command mi_terminal_commands[] = {
     {"warn", "[on|off]", "warn before a blunder is played", command_warn},
     {"level", "[LEVEL]", "playing strength; \"off\": full strength", mi_terminal_level},
     {"handicap", "N", "give the first player N stones", command_handicap},
-    {"draw", "", "offer a draw", command_draw},
+    {"draw", "", "offer a draw, or accept one", command_draw},
     {"resign", "", "resign for the side to move", command_resign},
     {"new", "[GAME]", "start again, or start another game", command_new},
     {"clear_board", "", NULL, command_new},

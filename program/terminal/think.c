@@ -143,6 +143,8 @@ void mi_terminal_play_reply(struct mi_terminal *terminal)
     printf("I play %s", swaps ? "swap (\"help swap\" explains it)" : text);
     mi_terminal_print_effort(terminal);
     putchar('\n');
+    if (miai_offers_draw(terminal->engine) && !miai_over(terminal->engine, NULL))
+        puts("I offer a draw: \"draw\" accepts it, a move declines it.");
 }
 
 int mi_terminal_think_for(struct mi_terminal *terminal, int player, char move[MIAI_MOVE_TEXT])

@@ -1,6 +1,8 @@
 /* GTP commands for the end of a game: score and dead stones. */
 #include "gtp.h"
 
+#include "protocol/io/words.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -57,9 +59,35 @@ static const char *gtp_final_status_list(struct mi_gtp *gtp, char *args)
     return mi_gtp_error_text(error);
 }
 
+/* miai-offers-draw: does the last generated move come with an offer of a draw? */
+static const char *gtp_offers_draw(struct mi_gtp *gtp, char *args)
+{
+    (void)args;
+    mi_reply_add(&gtp->reply, miai_offers_draw(gtp->engine) ? "true" : "false");
+    return NULL;
+}
+
+/* miai-accepts-draw COLOR: does the engine, as that player, accept a draw now? */
+static const char *gtp_accepts_draw(struct mi_gtp *gtp, char *args)
+{
+    int player;
+    bool accepts;
+    if (!mi_read_word_player(args, &player))
+        return mi_gtp_syntax_error;
+    int error = miai_accepts_draw(gtp->engine, player, &accepts);
+    if (error != MIAI_OK)
+        return mi_gtp_error_reason(gtp, error);
+    if (accepts)
+        mi_game_result_draw(&gtp->game_result, gtp->engine);
+    mi_reply_add(&gtp->reply, accepts ? "true" : "false");
+    return NULL;
+}
+
 const struct mi_gtp_command mi_gtp_end_commands[] = {
     {"final_score", 0, 0, gtp_final_score},
     {"estimate_score", 0, 0, gtp_estimate_score},
     {"final_status_list", 1, 1, gtp_final_status_list},
+    {"miai-offers-draw", 0, 0, gtp_offers_draw},
+    {"miai-accepts-draw", 1, 1, gtp_accepts_draw},
     {0},
 };

@@ -19,4 +19,10 @@ static inline double mi_uniform(uint64_t bits)
     return (double)(bits >> 11) * 0x1p-53;
 }
 
+/* From a to b; part 0: a, 1: b. */
+static inline double mi_interpolate(double a, double b, double part)
+{
+    return a + (b - a) * part;
+}
+
 #endif

@@ -65,6 +65,14 @@ struct mi_avoiding {
     miai_move move[MIAI_MAX_AVOID][MIAI_MAX_LEGAL];
 };
 
+/* When the game may end before the last move. */
+struct mi_game_end {
+    int hopeless_moves[2]; /* consecutive moves of each player with a value below resign */
+    int even_moves[2];     /* consecutive moves of each player with an even value; negative after an
+                            * offer of a draw */
+    int offer_plies;       /* the number of moves after the one that came with an offer; 0: none */
+};
+
 struct miai_engine {
     const miai_game **games; /* ended by NULL */
     int game_count;
@@ -90,7 +98,7 @@ struct miai_engine {
     const miai_game *rules_game; /* the game of the rules below, or NULL */
     int rules;                   /* set by the option, for records that cannot name any rules */
     bool handicap;               /* the first position holds handicap stones */
-    int hopeless_moves[2];       /* consecutive moves of each player with a value below resign */
+    struct mi_game_end game_end;
 
     const struct mi_searcher *searcher; /* the search that owns searcher_state; NULL before the
                                          * first search */

@@ -66,7 +66,7 @@ int miai_undo(miai_engine *engine, int plies)
     if (!mi_history_undo(engine->history, plies))
         return MIAI_NO_UNDO;
     if (plies > 0)
-        engine->hopeless_moves[0] = engine->hopeless_moves[1] = 0;
+        engine->game_end = (struct mi_game_end){0};
     return MIAI_OK;
 }
 

@@ -115,6 +115,68 @@ START_TEST(even_positions_are_not_resigned)
 }
 END_TEST
 
+/* ---- draws ---- */
+
+static bool accepts_draw(int player)
+{
+    bool accepts;
+    ck_assert_int_eq(miai_accepts_draw(engine, player, &accepts), MIAI_OK);
+    return accepts;
+}
+
+/* Plays on from the position until a player offers a draw; the number of moves, at most 90. */
+static int count_moves_to_offer(const char *level, const char *position)
+{
+    char move[MIAI_MOVE_TEXT];
+    set_engine_option("level", level);
+    set_engine_option("resign", "0");
+    ck_assert_int_eq(miai_read_position(engine, position), MIAI_OK);
+    for (int plies = 1; plies <= 90 && !miai_over(engine, NULL); plies++) {
+        ck_assert_int_eq(miai_genmove(engine, MIAI_TURN, move, sizeof move), MIAI_OK);
+        if (miai_offers_draw(engine))
+            return plies;
+    }
+    return 90;
+}
+
+/* Bishops of opposite colours and blocked pawns; and a queen against nothing. */
+static const char drawn[] = "8/3bk3/4p1p1/p1p1P1P1/P1P5/3K4/8/4B3 w - - 0 1",
+                  won[] = "8/3qk3/4p1p1/p1p1P1P1/P1P5/3K4/8/8 w - - 0 1";
+
+START_TEST(draws_are_offered_late_in_even_games)
+{
+    int strong = count_moves_to_offer("2200", drawn);
+    ck_assert_int_ge(strong, 40); /* half of the game */
+    ck_assert_int_lt(strong, 60);
+    ck_assert(accepts_draw(!miai_turn(engine)));
+    ck_assert(accepts_draw(miai_turn(engine)));
+    ck_assert_int_eq(miai_undo(engine, 1), MIAI_OK);
+    ck_assert(!miai_offers_draw(engine));
+    ck_assert_int_eq(count_moves_to_offer("2200", won), 90);
+}
+END_TEST
+
+START_TEST(draws_are_accepted_by_the_value)
+{
+    static const char *const levels[] = {"800", "2000", ""};
+    bool accepts;
+    for (int i = 0; i < COUNT(levels); i++) {
+        set_engine_option("level", levels[i]);
+        ck_assert_int_eq(miai_read_position(engine, won), MIAI_OK);
+        ck_assert(accepts_draw(0));
+        ck_assert(!accepts_draw(1));
+        ck_assert_int_eq(miai_new_game(engine), MIAI_OK);
+        play_line("e2e4 e7e5"); /* even, but too early */
+        ck_assert(!accepts_draw(0));
+        ck_assert(!accepts_draw(1));
+    }
+    ck_assert_int_eq(miai_set_game(engine, "hex"), MIAI_OK);
+    ck_assert_int_eq(miai_accepts_draw(engine, 0, &accepts), MIAI_UNSUPPORTED);
+}
+END_TEST
+
+/* ---- resigning, in the other games ---- */
+
 /* Plays a game of a strong player 0 against a weak player 1; true if it was resigned, by the player
  * to move. */
 static bool is_resigned(const char *strong, const char *weak)
@@ -168,6 +230,8 @@ int main(void)
     tcase_add_test(tests, callers_limits_hold);
     tcase_add_test(tests, weak_levels_resign_later);
     tcase_add_test(tests, even_positions_are_not_resigned);
+    tcase_add_test(tests, draws_are_offered_late_in_even_games);
+    tcase_add_test(tests, draws_are_accepted_by_the_value);
     tcase_add_loop_test(tests, levels_resign_what_is_lost, 0, 5);
     return run_suite(suite);
 }

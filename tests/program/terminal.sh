@@ -822,7 +822,9 @@ talk "lost on time, and by agreement" chess --playouts=20 <<END
 > undo 1
 > new
 > e4
+> g5
 > draw
+? I accept the draw.
 > save $scratch/agreed.pgn
 > load $scratch/agreed.pgn
 > save $scratch/agreed2.pgn

@@ -107,11 +107,6 @@ int mi_engine_get_level(const miai_engine *engine, char *text, size_t size)
 
 /* ---- the player of a level ---- */
 
-static double interpolate(double a, double b, double part)
-{
-    return a + (b - a) * part;
-}
-
 bool mi_engine_level(const miai_engine *engine, miai_level *level)
 {
     const miai_level *at = game_levels(engine);
@@ -126,8 +121,17 @@ bool mi_engine_level(const miai_engine *engine, miai_level *level)
         return true;
     double part = (rating - at->rating) / (next->rating - at->rating);
     level->rating = rating;
-    level->nodes = mi_exp(interpolate(mi_ln(at->nodes), mi_ln(next->nodes), part));
-    level->haste = interpolate(at->haste, next->haste, part);
-    level->temperature = interpolate(at->temperature, next->temperature, part);
+    level->nodes = mi_exp(mi_interpolate(mi_ln(at->nodes), mi_ln(next->nodes), part));
+    level->haste = mi_interpolate(at->haste, next->haste, part);
+    level->temperature = mi_interpolate(at->temperature, next->temperature, part);
     return true;
+}
+
+double mi_engine_relative_strength(const miai_engine *engine)
+{
+    enum miai_scale scale;
+    int min, max;
+    if (!level_is_set(engine) || !miai_level_range(engine, &scale, &min, &max))
+        return 1;
+    return max > min ? (engine->options.level - min) / (max - min) : 1;
 }

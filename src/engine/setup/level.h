@@ -15,4 +15,7 @@ int mi_engine_get_level(const miai_engine *engine, char *text, size_t size);
 /* Fills in the player of the level, interpolated. False if no level applies to the current game. */
 bool mi_engine_level(const miai_engine *engine, miai_level *level);
 
+/* The level among those of the game: 0 the weakest, 1 the strongest or full strength. */
+double mi_engine_relative_strength(const miai_engine *engine);
+
 #endif

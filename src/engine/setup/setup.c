@@ -72,7 +72,7 @@ void miai_free(miai_engine *engine)
 static void reset_game_state(miai_engine *engine)
 {
     engine->handicap = false;
-    engine->hopeless_moves[0] = engine->hopeless_moves[1] = 0;
+    engine->game_end = (struct mi_game_end){0};
     mi_time_restart(&engine->time);
 }
 

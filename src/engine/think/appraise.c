@@ -16,7 +16,7 @@
 /* Sizes of that search, in playouts with and without a network, and in nodes. */
 enum { NETWORK_PLAYOUTS = 32, PLAYOUTS = 500, NODES = 8000 };
 
-/* The search before resigning is this many times as large. */
+/* The search before resigning, and before a draw, is this many times as large. */
 enum { RESIGN_FACTOR = 8 };
 
 static uint64_t appraisal_size(const miai_engine *engine)
@@ -102,13 +102,18 @@ void mi_engine_appraise(miai_engine *engine, const struct mi_move_request *reque
     mi_engine_think_beside(engine, &root, &limits, engine->result);
 }
 
+bool mi_engine_judge_position(miai_engine *engine, const struct mi_move_request *request,
+                              struct mi_result *result)
+{
+    struct mi_limits limits = appraisal_limits(request, RESIGN_FACTOR * appraisal_size(engine));
+    return mi_engine_think_beside(engine, &request->root, &limits, result) == MIAI_OK;
+}
+
 bool mi_engine_search_position(miai_engine *engine, const struct mi_move_request *request,
                                struct mi_result *result)
 {
-    uint64_t size = RESIGN_FACTOR * appraisal_size(engine);
-    struct mi_limits limits = appraisal_limits(request, size);
-    return is_weak_level(engine, size) &&
-           mi_engine_think_beside(engine, &request->root, &limits, result) == MIAI_OK;
+    return is_weak_level(engine, RESIGN_FACTOR * appraisal_size(engine)) &&
+           mi_engine_judge_position(engine, request, result);
 }
 
 double mi_engine_position_value(miai_engine *engine, const struct mi_move_request *request)

@@ -20,7 +20,11 @@ void mi_engine_appraise(miai_engine *engine, const struct mi_move_request *reque
 bool mi_engine_search_position(miai_engine *engine, const struct mi_move_request *request,
                                struct mi_result *result);
 
-/* The value of the position by such a search; negative: unknown. */
+/* The same at any level, and at full strength. */
+bool mi_engine_judge_position(miai_engine *engine, const struct mi_move_request *request,
+                              struct mi_result *result);
+
+/* The value of the position by mi_engine_search_position(); negative: unknown. */
 double mi_engine_position_value(miai_engine *engine, const struct mi_move_request *request);
 
 #endif

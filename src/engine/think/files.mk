@@ -8,6 +8,7 @@ libcore_a_SOURCES += \
 	src/engine/think/draw.c \
 	src/engine/think/draw.h \
 	src/engine/think/draw_level.c \
+	src/engine/think/draw_offer.c \
 	src/engine/think/find_win.c \
 	src/engine/think/find_win.h \
 	src/engine/think/follow.c \

@@ -3,6 +3,7 @@
 #include "book.h"
 #include "draw.h"
 #include "engine/engine.h"
+#include "engine/error.h"
 #include "engine/position.h"
 #include "engine/result/analysis.h"
 #include "engine/root.h"
@@ -168,6 +169,17 @@ static int search_for_move(miai_engine *engine, struct mi_move_request *request,
 /* The ways in which genmove() may use the move. */
 enum genmove_flags { MAY_RESIGN = 1, PLAYS_MOVE = 2 };
 
+static int give_move(miai_engine *engine, const struct mi_move_request *request, unsigned flags,
+                     bool from_book, char *text, size_t size)
+{
+    if (flags & MAY_RESIGN && !from_book)
+        mi_engine_offer_draw(engine, request);
+    if (flags & PLAYS_MOVE)
+        return play_best(engine, request, text, size);
+    write_best_move(engine, request, text, size);
+    return MIAI_OK;
+}
+
 static int genmove(miai_engine *engine, int player, unsigned flags, char *text, size_t size)
 {
     struct mi_move_request request;
@@ -189,10 +201,8 @@ static int genmove(miai_engine *engine, int player, unsigned flags, char *text, 
         mi_engine_appraise(engine, &request);
     if (flags & MAY_RESIGN && mi_engine_should_resign(engine, &request))
         snprintf(text, size, "resign");
-    else if (flags & PLAYS_MOVE)
-        error = play_best(engine, &request, text, size);
     else
-        write_best_move(engine, &request, text, size);
+        error = give_move(engine, &request, flags, from_book, text, size);
     spend_time(engine, &request);
     return error;
 }
@@ -205,6 +215,25 @@ int miai_genmove(miai_engine *engine, int player, char *text, size_t size)
 int miai_choose(miai_engine *engine, int player, char *text, size_t size)
 {
     return genmove(engine, player, MAY_RESIGN, text, size);
+}
+
+/* A standing offer of the same player needs no search. */
+int miai_accepts_draw(miai_engine *engine, int player, bool *accepts)
+{
+    struct mi_move_request request;
+    *accepts = false;
+    if (!miai_has_draw_offers(engine))
+        return mi_engine_fail(engine, MIAI_UNSUPPORTED, "the game has no draws by agreement");
+    if (player != 0 && player != 1)
+        return MIAI_BAD_VALUE;
+    int error = begin_request(engine, MIAI_TURN, false, &request);
+    if (error != MIAI_OK)
+        return error;
+    *accepts = miai_offers_draw(engine) && player != request.player;
+    if (*accepts)
+        return fail_without_search(engine, MIAI_OK);
+    mi_engine_clamp_limits(engine, &request.limits);
+    return mi_engine_accept_draw(engine, &request, player, accepts);
 }
 
 int miai_genmove_cleanup(miai_engine *engine, int player, char *text, size_t size)

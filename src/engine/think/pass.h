@@ -1,4 +1,4 @@
-/* pass.h - when to pass and when to resign. */
+/* pass.h - when to pass, to resign, and to offer or accept a draw. */
 #ifndef MI_ENGINE_THINK_PASS_H
 #define MI_ENGINE_THINK_PASS_H
 
@@ -33,5 +33,13 @@ void mi_engine_restrict_to_cleanup(miai_engine *engine, struct mi_move_request *
  * A move that was the only one allowed does not count: it may be the pass that ends a won game, to
  * which the search gives a low value because it does not remove dead stones. */
 bool mi_engine_should_resign(miai_engine *engine, const struct mi_move_request *request);
+
+/* Does the move that was chosen come with an offer of a draw?  If so, remembers the offer.  Call it
+ * once for each move. */
+void mi_engine_offer_draw(miai_engine *engine, const struct mi_move_request *request);
+
+/* Does that player accept a draw?  Searches the position of the request. */
+int mi_engine_accept_draw(miai_engine *engine, const struct mi_move_request *request, int player,
+                          bool *accepts);
 
 #endif

@@ -9,6 +9,8 @@
 #include "engine/setup/network_file.h"
 #include "engine/setup/settings.h"
 
+#include "base/fmath.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -21,30 +23,15 @@ struct resign_rule {
     double points, score; /* 0: ignored */
 };
 
-static double between(double weakest, double strongest, double strength)
-{
-    return weakest + (strongest - weakest) * strength;
-}
-
-/* Of the levels of the game: 0 the weakest, 1 the strongest. */
-static double relative_strength(const miai_engine *engine, const miai_level *level)
-{
-    enum miai_scale scale;
-    int min, max;
-    miai_level_range(engine, &scale, &min, &max);
-    return max > min ? (level->rating - min) / (max - min) : 1;
-}
-
 /* A weak player hopes for mistakes, and its opponents make them: the points are a share of the
  * board. */
-static struct resign_rule rule_of_level(const miai_engine *engine, const struct mi_root *root,
-                                        const miai_level *level)
+static struct resign_rule rule_of_level(const miai_engine *engine, const struct mi_root *root)
 {
-    double strength = relative_strength(engine, level);
+    double strength = mi_engine_relative_strength(engine);
     int board = root->setup->width * root->setup->height;
-    return (struct resign_rule){between(0.01, 0.04, strength), (int)(between(8, 3, strength) + 0.5),
-                                board * between(0.16, 0.04, strength),
-                                board * between(0.6, 0.35, strength)};
+    return (struct resign_rule){
+        mi_interpolate(0.01, 0.04, strength), (int)(mi_interpolate(8, 3, strength) + 0.5),
+        board * mi_interpolate(0.16, 0.04, strength), board * mi_interpolate(0.6, 0.35, strength)};
 }
 
 static struct resign_rule resign_rule(const miai_engine *engine, const struct mi_root *root)
@@ -52,7 +39,7 @@ static struct resign_rule resign_rule(const miai_engine *engine, const struct mi
     const struct mi_options *options = &engine->options;
     miai_level level;
     if (isnan(options->resign) && mi_engine_level(engine, &level))
-        return rule_of_level(engine, root, &level);
+        return rule_of_level(engine, root);
     double value = mi_options_resign(options, root->game, mi_engine_has_network(engine));
     return (struct resign_rule){value, (int)options->resign_moves, 0, 0};
 }
@@ -100,7 +87,7 @@ static bool is_confirmed(miai_engine *engine, const struct mi_move_request *requ
 bool mi_engine_should_resign(miai_engine *engine, const struct mi_move_request *request)
 {
     const struct mi_root *root = &request->root;
-    int *hopeless = &engine->hopeless_moves[request->player];
+    int *hopeless = &engine->game_end.hopeless_moves[request->player];
     struct resign_rule rule = resign_rule(engine, root);
     if (request->gives_up)
         return rule.value > 0 && may_resign(engine, root);

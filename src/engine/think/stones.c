@@ -61,7 +61,7 @@ int miai_set_stones(miai_engine *engine, const char *stones)
         return error;
     mi_history_restart(engine->history, engine->scratch);
     engine->handicap = false;
-    engine->hopeless_moves[0] = engine->hopeless_moves[1] = 0;
+    engine->game_end = (struct mi_game_end){0};
     engine->root_is_current = false;
     return MIAI_OK;
 }

@@ -385,6 +385,7 @@ static const miai_hints chess_hints = {
     .levels = levels,
     .scale = MIAI_SCALE_ELO,
     .habit = chess_habit,
+    .draw_offers = true,
 };
 
 static bool chess_probe(const void *tables, const void *pos, int *min, int *max, int *plies)

@@ -269,6 +269,7 @@ static const miai_hints hints = {
     .moves_left = connect4_moves_left,
     .levels = levels,
     .scale = MIAI_SCALE_LEVEL,
+    .draw_offers = true,
 };
 
 /* Plain search only: selective search scored 42 of 100 against it, and 45 with wide margins. */

@@ -131,6 +131,7 @@ static const miai_hints hints = {
     .moves_left = gomoku_moves_left,
     .levels = levels,
     .scale = MIAI_SCALE_LEVEL,
+    .draw_offers = true,
 };
 
 static const miai_books books = {

@@ -277,6 +277,7 @@ static const miai_hints hints = {
     .tuning = &tuning,
     .levels = levels,
     .scale = MIAI_SCALE_LEVEL,
+    .draw_offers = true,
 };
 
 static const char how_to_play[] =
