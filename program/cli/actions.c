@@ -180,7 +180,10 @@ static int run_problems(const struct mi_cli *cli, miai_engine *engine, const cha
 {
     struct mi_problems work = {
         .engine = engine, .program = program, .state = cli->state, .paths = cli->operands};
-    int error = cli->action == MI_CLI_PROBLEMS ? mi_problems_ask(&work) : mi_problems_check(&work);
+    int error = cli->action == MI_CLI_PROBLEMS         ? mi_problems_ask(&work)
+                : cli->action == MI_CLI_PROBLEMS_CHECK ? mi_problems_check(&work)
+                : cli->action == MI_CLI_PROBLEMS_PAGE  ? mi_problems_page(&work)
+                                                       : mi_problems_make(&work);
     *has_failed = work.faults > 0;
     return error;
 }
@@ -297,6 +300,8 @@ static int run_simple_action(const struct mi_cli *cli, miai_engine *engine, cons
         return run_solve(cli, engine, program, has_failed);
     case MI_CLI_PROBLEMS:
     case MI_CLI_PROBLEMS_CHECK:
+    case MI_CLI_PROBLEMS_PAGE:
+    case MI_CLI_PROBLEMS_MAKE:
         return run_problems(cli, engine, program, has_failed);
     case MI_CLI_SUITE:
         return run_suite(cli, engine, program, has_failed);

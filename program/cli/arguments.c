@@ -131,15 +131,29 @@ static bool parse_solve(struct mi_cli *cli, const miai_engine *engine, int count
     return !named || set_game(cli, args[1], complaint);
 }
 
-/* problems [check] FILE... */
+/* problems [check] FILE..., problems page | make FILE... OUTPUT */
 static bool parse_problems(struct mi_cli *cli, int count, char **args, char *complaint)
 {
-    bool check = count > 1 && strcmp(args[1], "check") == 0;
-    if (count - check < 2)
-        return mi_write_complaint(complaint, "usage", "miai problems [check] FILE...");
-    cli->action = check ? MI_CLI_PROBLEMS_CHECK : MI_CLI_PROBLEMS;
-    cli->operands = args + 1 + check;
-    return true;
+    static const struct {
+        const char *name;
+        enum mi_cli_action action;
+        int operands; /* at least */
+    } rows[] = {{"check", MI_CLI_PROBLEMS_CHECK, 1},
+                {"page", MI_CLI_PROBLEMS_PAGE, 2},
+                {"make", MI_CLI_PROBLEMS_MAKE, 2}};
+    int named = 0, operands = 1;
+    cli->action = MI_CLI_PROBLEMS;
+    for (size_t i = 0; count > 1 && i < sizeof rows / sizeof *rows; i++)
+        if (strcmp(args[1], rows[i].name) == 0) {
+            cli->action = rows[i].action;
+            operands = rows[i].operands;
+            named = 1;
+        }
+    cli->operands = args + 1 + named;
+    return count - 1 - named >= operands ||
+           mi_write_complaint(complaint, "usage",
+                              "miai problems [check] FILE..., problems page FILE... PAGE.html, or "
+                              "problems make RECORD... FOLDER");
 }
 
 /* suite FILE... */

@@ -15,6 +15,7 @@ PAGE_FILES = \
 	program/page/moves.js \
 	program/page/page.css \
 	program/page/page.js \
+	program/page/problems.js \
 	program/page/quiz.js \
 	program/page/results.js \
 	program/page/shared.css \
@@ -22,7 +23,7 @@ PAGE_FILES = \
 PAGE_LISTS = $(PAGE_FILES:=.inc)
 EXTRA_DIST += $(PAGE_FILES)
 CLEANFILES += $(PAGE_LISTS)
-program/page/page.$(OBJEXT) program/page/book_page.$(OBJEXT) program/batch/collection_index.$(OBJEXT): $(PAGE_LISTS)
+program/page/page.$(OBJEXT) program/page/book_page.$(OBJEXT) program/batch/collection_index.$(OBJEXT) program/problems/page.$(OBJEXT): $(PAGE_LISTS)
 $(PAGE_LISTS): $(PAGE_FILES)
 	$(AM_V_GEN)$(MKDIR_P) program/page && \
 	sed -e 's/[\\"?]/\\&/g' -e 's/.*/"&",/' $(srcdir)/$(@:.inc=) >$@.tmp && mv $@.tmp $@

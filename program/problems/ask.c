@@ -54,14 +54,9 @@ static int solve_position(struct asking *a)
     if (a->solved)
         return MIAI_OK;
     snprintf(group, sizeof group, "%s", a->life.group);
-    int error = mi_life_solve(a->engine, group, false, &a->life);
+    int error = mi_life_solve(a->engine, group, 0, &a->life);
     a->solved = error == MIAI_OK;
     return error;
-}
-
-static bool status_is_known(const struct mi_life *life)
-{
-    return strcmp(life->status, "unknown") != 0;
 }
 
 /* What the side to move achieves: "the group is dead". */
@@ -72,12 +67,6 @@ static void print_result(const struct mi_life *life)
     else
         printf("The group at %s is %s.\n", life->group,
                strcmp(life->status, "seki") == 0 ? "alive in seki" : life->status);
-}
-
-/* Is there nothing left to do? */
-static bool is_settled(const struct mi_life *life)
-{
-    return life->works == 0 || life->fails == 0;
 }
 
 /* ---- hints and solutions ---- */
@@ -143,7 +132,7 @@ static int answer_move(struct asking *a, const char *line, bool *over)
         return MIAI_OK;
     a->solved = false;
     int error = solve_position(a);
-    *over = error != MIAI_OK || !status_is_known(&a->life) || is_settled(&a->life);
+    *over = error != MIAI_OK || !mi_life_is_known(&a->life) || mi_life_is_settled(&a->life);
     if (!*over)
         mi_problem_print_board(a->engine);
     return error == MIAI_UNSUPPORTED ? MIAI_OK : error; /* the group has been captured */
@@ -180,7 +169,7 @@ static void judge_by_file(struct asking *a, const char *move, bool *over)
 static int judge_move(struct asking *a, const char *move, bool *over)
 {
     const struct mi_life_move *entry = mi_life_find(&a->life, move);
-    bool known = status_is_known(&a->life);
+    bool known = mi_life_is_known(&a->life);
     if (!known || (entry && entry->result == MI_LIFE_UNKNOWN)) {
         judge_by_file(a, move, over);
         return MIAI_OK;
@@ -258,7 +247,7 @@ static void run_command(struct asking *a, enum command command, enum mi_problem_
  * skipped. */
 static bool is_without_solution(struct asking *a)
 {
-    if (!status_is_known(&a->life) || !is_settled(&a->life) || a->moves > 0)
+    if (!mi_life_is_known(&a->life) || !mi_life_is_settled(&a->life) || a->moves > 0)
         return false;
     printf("Skipped, since no move makes a difference. ");
     print_result(&a->life);
@@ -318,7 +307,7 @@ enum mi_problem_result mi_problem_ask(miai_engine *engine, const struct mi_probl
     puts(title);
     int error = mi_problem_solution(engine, problem, a->file_move);
     if (error == MIAI_OK)
-        error = mi_life_solve(engine, none, true, &a->life);
+        error = mi_life_solve(engine, none, 1, &a->life);
     if (error == MIAI_OK) {
         mi_problem_print_board(engine);
         print_task(a);

@@ -91,10 +91,10 @@ static int add_record(struct mi_problem_list *list, struct mi_problems *problems
                       long line, int number, miai_game_record *record)
 {
     char name[PATH_BYTES];
-    struct mi_problem problem = {.record = record};
+    struct mi_problem problem = {.record = record, .number = number};
     int error = mi_problem_load(problems->engine, &problem);
-    bool has_stones = error == MIAI_OK && board_has_stones(problems->engine);
-    if (!has_stones) {
+    bool fits = error == MIAI_OK && (list->games || board_has_stones(problems->engine));
+    if (!fits) {
         report_problem_fault(problems, file, line,
                              error == MIAI_OK ? "not a problem: no stones before the first move"
                                               : miai_error_reason(problems->engine, error));
@@ -177,6 +177,16 @@ int mi_problem_list_add(struct mi_problem_list *list, struct mi_problems *proble
                         const char *path)
 {
     return mi_is_folder(path) ? add_folder(list, problems, path) : add_file(list, problems, path);
+}
+
+char *mi_problems_take_output(struct mi_problems *problems)
+{
+    char **path = problems->paths;
+    while (path[1])
+        path++;
+    char *output = *path;
+    *path = NULL;
+    return output;
 }
 
 void mi_problem_list_free(struct mi_problem_list *list)

@@ -36,7 +36,7 @@ static void compare_moves(struct counts *counts, const char *name, const struct 
     char others[512];
     const struct mi_life_move *entry = mi_life_find(life, file_move);
     list_other_moves(life, file_move, others, sizeof others);
-    bool has_status = strcmp(life->status, "unknown") != 0;
+    bool has_status = mi_life_is_known(life);
     bool works = entry && entry->result == MI_LIFE_WORKS;
     bool open = !has_status || (entry && entry->result == MI_LIFE_UNKNOWN);
     if (open) {
@@ -76,7 +76,7 @@ static int compare_problem(struct mi_problems *problems, const struct mi_problem
         return MIAI_NO_MEMORY;
     int error = mi_problem_solution(problems->engine, problem, file_move);
     if (error == MIAI_OK)
-        error = mi_life_solve(problems->engine, "", false, life);
+        error = mi_life_solve(problems->engine, "", 0, life);
     if (error == MIAI_OK && !mi_interrupted()) {
         counts->all++;
         compare_moves(counts, problem->name, life, file_move);

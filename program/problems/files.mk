@@ -5,6 +5,8 @@ libprotocol_a_SOURCES += \
 	program/problems/compare.c \
 	program/problems/diagram.c \
 	program/problems/life.c \
+	program/problems/make.c \
+	program/problems/page.c \
 	program/problems/problem.h \
 	program/problems/problems.c \
 	program/problems/problems.h \

@@ -62,16 +62,17 @@ static void read_life(const miai_engine *engine, char *text, struct mi_life *lif
     life->defender = find_defender(engine, life);
 }
 
-int mi_life_solve(miai_engine *engine, const char *group, bool quick, struct mi_life *life)
+int mi_life_solve(miai_engine *engine, const char *group, uint64_t positions, struct mi_life *life)
 {
     char *text = malloc(ANSWER_MAX), value[32] = "0";
     *life = (struct mi_life){.moves = 0};
     if (!text)
         return MIAI_NO_MEMORY;
     miai_get_option(engine, "time", value, sizeof value);
-    double seconds = atof(value);
+    double seconds = positions == 0 ? atof(value) : 0;
     miai_get_option(engine, "playouts", value, sizeof value);
-    uint64_t positions = quick ? 1 : strtoull(value, NULL, 10);
+    if (positions == 0)
+        positions = strtoull(value, NULL, 10);
     if (seconds <= 0 && positions == 0)
         seconds = DEFAULT_SECONDS;
     int error =
@@ -80,6 +81,16 @@ int mi_life_solve(miai_engine *engine, const char *group, bool quick, struct mi_
         read_life(engine, text, life);
     free(text);
     return error;
+}
+
+bool mi_life_is_known(const struct mi_life *life)
+{
+    return strcmp(life->status, "unknown") != 0;
+}
+
+bool mi_life_is_settled(const struct mi_life *life)
+{
+    return life->works == 0 || life->fails == 0;
 }
 
 const struct mi_life_move *mi_life_find(const struct mi_life *life, const char *move)

@@ -10,6 +10,7 @@
 
 struct mi_problem {
     char *name;               /* owned: the file, and the number of the game if it has several */
+    int number;               /* of the game in its file, from 1 */
     miai_game_record *record; /* owned */
     uint64_t key;             /* identifies the position and the side to move */
     int box;                  /* see schedule.c; 0: never asked */
@@ -21,6 +22,7 @@ struct mi_problem_list {
     size_t count, capacity;
     char **bytes; /* owned: the files, to which the records refer */
     size_t files;
+    bool games; /* games rather than problems: they may begin with an empty board */
 };
 
 /* ---- collection.c ---- */
@@ -29,6 +31,8 @@ struct mi_problem_list {
  * and counts it in the faults.  Returns a miai_error. */
 int mi_problem_list_add(struct mi_problem_list *list, struct mi_problems *problems,
                         const char *path);
+/* Removes and returns the last of the problems' paths, the output. */
+char *mi_problems_take_output(struct mi_problems *problems);
 void mi_problem_list_free(struct mi_problem_list *list);
 
 /* Sets up the position of the problem. */
@@ -57,9 +61,14 @@ struct mi_life {
     struct mi_life_move move[MIAI_LIFE_MOVES];
 };
 
-/* Solves the position for the group; "": the solver looks for one.  quick: finds the group only.
- * Uses the engine's limits, or a few seconds. */
-int mi_life_solve(miai_engine *engine, const char *group, bool quick, struct mi_life *life);
+/* Solves the position for the group; "": the solver looks for one.  positions: limits the search; 1
+ * finds only the group and its region; 0: the engine's limits, or a few seconds. */
+int mi_life_solve(miai_engine *engine, const char *group, uint64_t positions, struct mi_life *life);
+
+/* Has the solver found the status? */
+bool mi_life_is_known(const struct mi_life *life);
+/* Is there nothing left to do, since every move works or none does? */
+bool mi_life_is_settled(const struct mi_life *life);
 
 /* The move in the answer; NULL: it is not among them. */
 const struct mi_life_move *mi_life_find(const struct mi_life *life, const char *move);
@@ -93,6 +102,10 @@ struct mi_schedule *mi_schedule_open(const char *program, const char *name);
 void mi_schedule_free(struct mi_schedule *schedule);
 const char *mi_schedule_name(const struct mi_schedule *schedule);
 long mi_schedule_today(void);
+
+/* Days until a problem of the box is due again; box 0 means never asked. */
+enum { MI_BOXES = 5 };
+extern const int mi_box_days[MI_BOXES + 1];
 
 /* Sets box and due of the problem. */
 void mi_schedule_look_up(const struct mi_schedule *schedule, struct mi_problem *problem);

@@ -20,9 +20,9 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { BOXES = 5, PATH_BYTES = 4096 };
+enum { PATH_BYTES = 4096 };
 
-static const int box_days[BOXES + 1] = {0, 1, 3, 7, 16, 35};
+const int mi_box_days[MI_BOXES + 1] = {0, 1, 3, 7, 16, 35};
 
 struct entry {
     uint64_t key;
@@ -106,7 +106,7 @@ static bool read_entry(struct mi_schedule *schedule, const char *line)
     struct entry entry;
     int end = 0;
     if (sscanf(line, "%16" SCNx64 " %d %ld %n", &entry.key, &entry.box, &entry.due, &end) != 3 ||
-        (line[end] && line[end] != '\n') || entry.box < 1 || entry.box > BOXES)
+        (line[end] && line[end] != '\n') || entry.box < 1 || entry.box > MI_BOXES)
         return false;
     return set_entry(schedule, &entry);
 }
@@ -200,8 +200,8 @@ bool mi_schedule_record(struct mi_schedule *schedule, struct mi_problem *problem
     bool due = problem->box == 0 || problem->due <= today;
     if (solved && !due)
         return true; /* practice before the day does not count */
-    problem->box = !solved ? 1 : problem->box == 0 ? 2 : problem->box + (problem->box < BOXES);
-    problem->due = today + box_days[problem->box];
+    problem->box = !solved ? 1 : problem->box == 0 ? 2 : problem->box + (problem->box < MI_BOXES);
+    problem->due = today + mi_box_days[problem->box];
     return set_entry(schedule, &(struct entry){problem->key, problem->box, problem->due}) &&
            write_schedule(schedule);
 }

@@ -72,12 +72,54 @@ has 'three.sgf, game 2: A1 fails.*; works: B1 (alive)$' out
 has 'two.sgf: no move is needed: dead$' out
 has '^3 problems: 1 with one solution, 0 with several, 2 wrong, 0 not proved' out
 
+# The page: the answer to each move, and no problem without one.
+problems 0 '' page $scratch/set $scratch/page.html
+has 'two.sgf: left out: no move is needed$' err
+has '^2 problems on the page, 1 left out$' out
+head -c 15 $scratch/page.html | grep -q '<!DOCTYPE html>' || fail 'not a page'
+[ "$(grep -c '"key":"' $scratch/page.html)" -eq 2 ] || fail 'not two problems on the page'
+page()
+{
+    grep -qF "$1" $scratch/page.html || fail "not on the page: $1"
+}
+page '"p":0,"defender":1,"proved":1,"group":"D1","status":"dead","moves":[{"result":"works","line":[["B1",[73,"X"]]'
+page '{"result":"fails","line":[["A1",[72,"X"]],["B1",[72,".",73,"O"]]'
+page '"days":[0,1,3,7,16,35]'
+page 'startProblems()'
+
+# What cannot be proved is asked if the file has a solution.  Without problems, no page.
+cp $scratch/page.html $scratch/before.html
+printf '' | "$miai" --playouts=2 --memory=4 problems page $scratch/set/three.sgf $scratch/page.html \
+    >$scratch/out 2>$scratch/err
+page '"proved":0'
+page '{"result":"file","line":[["A1",'
+problems 1 '' page $scratch/set/two.sgf $scratch/page.html
+has '^0 problems on the page, 1 left out$' out
+page '"proved":0'
+
+# Problems from a game: Black leaves White's three points alone twice, White fills one of them.
+mkdir $scratch/games
+cat >$scratch/games/game.sgf <<'END'
+(;GM[1]SZ[9]AW[ah][bh][ch][dh][di]AB[ag][bg][cg][dg][eg][eh][ei];B[hb];W[bi];B[gc])
+(;GM[1]SZ[9]AW[ah][bh][ch][dh][di]AB[ag][bg][cg][dg][eg][eh][ei];B[bi])
+(;GM[1]SZ[9]AW[ah][bh][ch][dh][di]AB[ag][bg][cg][dg][eg][eh][ei];B[hb];W[ai])
+END
+problems 0 '' make $scratch/games $scratch/made
+has '^3 problems from 3 games$' out
+has 'game-1-D1.sgf: Black, by B1 dead, in the game H8: alive$' out
+has 'game-3-2-D1.sgf: White, by B1 alive, in the game A1: dead$' out
+problems 0 '' check $scratch/made
+has '^3 problems: 3 with one solution, 0 with several, 0 wrong, 0 not proved' out
+grep -q 'From game.sgf, move 1: Black played H8' $scratch/made/game-1-D1.sgf || fail 'no comment'
+
 # Errors.
 echo '(;GM[1]SZ[9];B[ee])' >$scratch/set/game.sgf
 problems 1 '' check $scratch/set $scratch/none.sgf
 has 'game.sgf:1: not a problem: no stones before the first move' err
 has 'none.sgf: cannot read the file' err
 problems 2 '' check
+has 'usage: miai problems \[check\] FILE' err
+problems 2 '' page $scratch/set
 has 'usage: miai problems \[check\] FILE' err
 echo nonsense >$scratch/days
 problems 1 '' $scratch/set

@@ -1,0 +1,422 @@
+/* Make: problems from recorded games.
+ *
+ * A position is a problem if the life of an enclosed group depends on the next move, and the move
+ * of the game missed it: the solver proves that some moves work, and that the group's status is
+ * worse for the player after the move of the game. */
+#include "problem.h"
+
+#include "base/bytes.h"
+#include "base/interrupt.h"
+#include "base/system.h"
+#include "protocol/io/file.h"
+#include "protocol/io/reply.h"
+#include "protocol/io/suggestion.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    STONES_MIN = 3,  /* of a chain in question */
+    POINTS_MAX = 14, /* empty points of the region: more are rarely proved in short time */
+    SEARCH_POSITIONS = 200000,
+    STONES_BYTES = 16 * MIAI_MAX_POINTS,
+    PATH_BYTES = 4200
+};
+
+struct maker {
+    struct mi_problems *problems;
+    const char *folder;
+    const struct mi_problem *game;
+    int k; /* the position is the one before this move */
+    int8_t piece[MIAI_MAX_POINTS];
+    char stones[STONES_BYTES]; /* the position, for miai_set_stones() */
+    char played[MIAI_MOVE_TEXT];
+    struct mi_life before, after, region;
+    uint64_t *seen; /* owned: hashes of the questions asked about this game */
+    size_t seen_count, seen_capacity;
+    long games, written;
+};
+
+static void stop_solver(void *engine)
+{
+    miai_stop(engine);
+}
+
+/* ---- the position ---- */
+
+/* Loads the position before move k; k + 1 gives the one after it. */
+static int load_position(const struct maker *m, int k)
+{
+    return miai_game_record_load(m->problems->engine, m->game->record, k, NULL);
+}
+
+static void list_stones(struct maker *m)
+{
+    const miai_engine *engine = m->problems->engine;
+    int width = miai_width(engine), points = width * miai_height(engine);
+    size_t n = 0;
+    m->stones[0] = '\0';
+    for (int i = 0; i < points; i++) {
+        char name[8];
+        if (m->piece[i] < 0)
+            continue;
+        miai_point_text(i % width, i / width, name, sizeof name);
+        n += (size_t)snprintf(m->stones + n, sizeof m->stones - n, "%s%c %s", n ? " " : "",
+                              m->piece[i] ? 'w' : 'b', name);
+    }
+}
+
+/* Reads the position before move k, and the move. */
+static int read_position(struct maker *m, int k)
+{
+    miai_engine *engine = m->problems->engine;
+    int error = load_position(m, k + 1);
+    m->k = k;
+    if (error == MIAI_OK && miai_plies(engine) > 0)
+        miai_move_text(engine, miai_plies(engine) - 1, NULL, m->played, sizeof m->played);
+    if (error == MIAI_OK)
+        error = load_position(m, k);
+    if (error == MIAI_OK)
+        error = miai_board(engine, m->piece);
+    list_stones(m);
+    return error;
+}
+
+/* Makes the position of the game the first one, as it will be in the file. */
+static int set_up_problem(const struct maker *m, int player)
+{
+    int error = load_position(m, m->k);
+    if (error == MIAI_OK)
+        error = miai_set_stones(m->problems->engine, m->stones);
+    return error == MIAI_OK ? miai_set_turn(m->problems->engine, player) : error;
+}
+
+/* ---- groups ---- */
+
+struct flood {
+    bool in[MIAI_MAX_POINTS];
+    int16_t list[MIAI_MAX_POINTS];
+    int count;
+};
+
+/* The points that can be reached from a stone through such points: stones of its colour, and empty
+ * points if `empty`. */
+static void flood_from(const struct maker *m, int stone, bool empty, struct flood *flood)
+{
+    const miai_engine *engine = m->problems->engine;
+    int width = miai_width(engine), height = miai_height(engine), owner = m->piece[stone];
+    memset(flood, 0, sizeof *flood);
+    flood->in[stone] = true;
+    flood->list[flood->count++] = (int16_t)stone;
+    for (int i = 0; i < flood->count; i++) {
+        int p = flood->list[i], x = p % width, y = p / width;
+        int next[4] = {x > 0 ? p - 1 : p, x < width - 1 ? p + 1 : p, y > 0 ? p - width : p,
+                       y < height - 1 ? p + width : p};
+        for (int j = 0; j < 4; j++) {
+            int q = next[j];
+            if (flood->in[q] || (m->piece[q] != owner && !(empty && m->piece[q] < 0)))
+                continue;
+            flood->in[q] = true;
+            flood->list[flood->count++] = (int16_t)q;
+        }
+    }
+}
+
+/* Is the group walled off?  Every empty point that its stones could reach belongs to the solver's
+ * region, so that its proof does not depend on what it assumes about other points. */
+static bool is_walled_off(const struct maker *m, const struct mi_life *region,
+                          const struct flood *flood)
+{
+    const miai_engine *engine = m->problems->engine;
+    bool inside[MIAI_MAX_POINTS] = {false};
+    for (int i = 0; i < region->moves; i++) {
+        miai_move point =
+            miai_point_read(region->move[i].move, miai_width(engine), miai_height(engine));
+        if (point != MIAI_NO_MOVE)
+            inside[point] = true;
+    }
+    for (int i = 0; i < flood->count; i++)
+        if (m->piece[flood->list[i]] < 0 && !inside[flood->list[i]])
+            return false;
+    return true;
+}
+
+/* A hash of the region, the stones in and around it, and the side to move. */
+static uint64_t hash_question(const struct maker *m, const struct flood *flood)
+{
+    const miai_engine *engine = m->problems->engine;
+    int width = miai_width(engine), height = miai_height(engine);
+    int turn = miai_turn(engine), x0 = width, x1 = 0, y0 = height, y1 = 0;
+    for (int i = 0; i < flood->count; i++) {
+        int x = flood->list[i] % width, y = flood->list[i] / width;
+        x0 = x < x0 ? x : x0;
+        x1 = x > x1 ? x : x1;
+        y0 = y < y0 ? y : y0;
+        y1 = y > y1 ? y : y1;
+    }
+    uint64_t hash = mi_fnv(MI_FNV_BASIS, &turn, sizeof turn);
+    for (int y = y0 > 2 ? y0 - 3 : 0; y <= y1 + 3 && y < height; y++)
+        for (int x = x0 > 2 ? x0 - 3 : 0; x <= x1 + 3 && x < width; x++) {
+            int cell[2] = {y * width + x, m->piece[y * width + x]};
+            hash = mi_fnv(hash, cell, sizeof cell);
+        }
+    return hash;
+}
+
+/* Remembers the question; false: it was asked before in this game. */
+static bool is_new_question(struct maker *m, uint64_t question)
+{
+    for (size_t i = 0; i < m->seen_count; i++)
+        if (m->seen[i] == question)
+            return false;
+    if (m->seen_count == m->seen_capacity) {
+        size_t capacity = m->seen_capacity ? 2 * m->seen_capacity : 256;
+        uint64_t *more = realloc(m->seen, capacity * sizeof *more);
+        if (!more)
+            return true;
+        m->seen = more;
+        m->seen_capacity = capacity;
+    }
+    m->seen[m->seen_count++] = question;
+    return true;
+}
+
+/* ---- what was missed ---- */
+
+/* The status in the defender's view. */
+static int rank_of_status(const struct mi_life *life)
+{
+    static const char *const names[] = {"dead", "ko", "seki", "alive"};
+    for (int i = 0; i < 4; i++)
+        if (strcmp(life->status, names[i]) == 0)
+            return i;
+    return -1;
+}
+
+/* Is the group's life at stake, and did the move of the game miss it? */
+static bool was_missed(struct maker *m, const char *group)
+{
+    miai_engine *engine = m->problems->engine;
+    int player = miai_turn(engine);
+    if (set_up_problem(m, player) != MIAI_OK ||
+        mi_life_solve(engine, group, SEARCH_POSITIONS, &m->before) != MIAI_OK ||
+        !mi_life_is_known(&m->before) || mi_life_is_settled(&m->before))
+        return false;
+    const struct mi_life_move *played = mi_life_find(&m->before, m->played);
+    if ((played && played->result != MI_LIFE_FAILS) || load_position(m, m->k) != MIAI_OK ||
+        miai_play(engine, MIAI_TURN, m->before.move[0].move) != MIAI_OK ||
+        load_position(m, m->k + 1) != MIAI_OK ||
+        mi_life_solve(engine, group, SEARCH_POSITIONS, &m->after) != MIAI_OK ||
+        !mi_life_is_known(&m->after))
+        return false;
+    int change = rank_of_status(&m->after) - rank_of_status(&m->before);
+    return player == m->before.defender ? change < 0 : change > 0;
+}
+
+/* ---- the file ---- */
+
+static const char *player_of(const struct maker *m, int player)
+{
+    return mi_current_presentation(m->problems->engine).players[player];
+}
+
+static void describe_problem(const struct maker *m, char *text, size_t size)
+{
+    const struct mi_life *life = &m->before;
+    snprintf(
+        text, size,
+        "%s to play and %s the group at %s.  From %s, move %d: %s played %s, and the group was "
+        "%s.  By the best move it is %s.",
+        player_of(m, life->player), life->player == life->defender ? "save" : "kill", life->group,
+        mi_system_basename(m->game->name), m->k, player_of(m, life->player), m->played,
+        m->after.status, life->status);
+}
+
+/* Plays a move and the moves after it, as far as they are legal: the solver may use ko threats.
+ * Writes them to `line`.  Returns the number of moves played. */
+static int play_line(const struct maker *m, const struct mi_life_move *move, char *line,
+                     size_t size)
+{
+    char next[MIAI_MOVE_TEXT];
+    const char *rest = move->line;
+    int n = 0;
+    size_t used = 0;
+    snprintf(next, sizeof next, "%s", move->move);
+    do {
+        if (miai_play(m->problems->engine, MIAI_TURN, next) != MIAI_OK)
+            break;
+        used += (size_t)snprintf(line + used, size - used, "%s%s", n++ ? " " : "", next);
+    } while (miai_next_move(&rest, next));
+    return n;
+}
+
+/* Adds the other moves: those that work as well, and those that fail with their refutations. */
+static int add_variations(const struct maker *m, miai_game_record *record)
+{
+    char line[sizeof m->before.move[0].line + MIAI_MOVE_TEXT + 1];
+    int error = MIAI_OK;
+    for (int i = 1; i < m->before.moves && error == MIAI_OK; i++) {
+        int plies = play_line(m, &m->before.move[i], line, sizeof line);
+        miai_undo(m->problems->engine, plies);
+        if (plies > 0)
+            error = miai_game_record_line(m->problems->engine, record, 0, line);
+    }
+    return error;
+}
+
+/* The problem as a record: the main line is a solution.  The record refers to sgf. */
+static miai_game_record *make_record(const struct maker *m, struct mi_reply *sgf)
+{
+    char text[PATH_BYTES + 256];
+    miai_game_record *record = NULL;
+    if (set_up_problem(m, m->before.player) != MIAI_OK)
+        return NULL;
+    int plies = play_line(m, &m->before.move[0], text, sizeof text);
+    if (mi_reply_add_sgf(sgf, m->problems->engine))
+        record = mi_reply_read_record(sgf, "sgf");
+    miai_undo(m->problems->engine, plies);
+    describe_problem(m, text, sizeof text);
+    if (record && (add_variations(m, record) != MIAI_OK ||
+                   miai_game_record_note(record, 0, "comment", text) != MIAI_OK ||
+                   miai_game_record_note(record, 1, "comment", "RIGHT") != MIAI_OK)) {
+        miai_game_record_free(record);
+        record = NULL;
+    }
+    return record;
+}
+
+/* FOLDER/GAME-MOVE.sgf, with the number of the game if it is not the first of its file. */
+static void name_problem_file(const struct maker *m, char path[PATH_BYTES])
+{
+    char number[16] = "";
+    const char *name = mi_system_basename(m->game->name);
+    if (m->game->number > 1)
+        snprintf(number, sizeof number, "-%d", m->game->number);
+    snprintf(path, PATH_BYTES, "%s/%.*s%s-%d-%s.sgf", m->folder, (int)strcspn(name, "."), name,
+             number, m->k, m->before.group);
+}
+
+static int write_problem(struct maker *m)
+{
+    char path[PATH_BYTES], error[MI_FILE_MESSAGE];
+    struct mi_reply sgf = {0}, text = {0};
+    miai_game_record *record = make_record(m, &sgf);
+    bool complete = record && mi_reply_add_game_record(&text, record);
+    miai_game_record_free(record);
+    name_problem_file(m, path);
+    if (complete && mi_write_file(path, text.text, text.length, error)) {
+        m->written++;
+        mi_print_clean(stdout, "%s: %s, by %s %s, in the game %s: %s\n", path,
+                       player_of(m, m->before.player), m->before.move[0].move, m->before.status,
+                       m->played, m->after.status);
+    } else if (complete) {
+        mi_print_clean(stderr, "%s: %s: %s\n", m->problems->program, path, error);
+        m->problems->faults++;
+    }
+    fflush(stdout);
+    mi_reply_free(&sgf);
+    mi_reply_free(&text);
+    return complete ? MIAI_OK : MIAI_NO_MEMORY;
+}
+
+/* ---- games ---- */
+
+/* Looks at the group of the stone, in the position before move k. */
+static int examine_group(struct maker *m, int stone)
+{
+    char group[8];
+    struct flood *flood = malloc(sizeof *flood);
+    miai_engine *engine = m->problems->engine;
+    int width = miai_width(engine), error = MIAI_OK;
+    if (!flood)
+        return MIAI_NO_MEMORY;
+    flood_from(m, stone, true, flood);
+    miai_point_text(stone % width, stone / width, group, sizeof group);
+    bool asks = is_new_question(m, hash_question(m, flood)) &&
+                mi_life_solve(engine, group, 1, &m->region) == MIAI_OK &&
+                m->region.moves <= POINTS_MAX && is_walled_off(m, &m->region, flood);
+    free(flood);
+    if (asks && was_missed(m, group))
+        error = write_problem(m);
+    return asks && error == MIAI_OK ? load_position(m, m->k) : error;
+}
+
+/* Looks at all chains of some stones. */
+static int examine_position(struct maker *m)
+{
+    bool done[MIAI_MAX_POINTS] = {false};
+    int points = miai_width(m->problems->engine) * miai_height(m->problems->engine);
+    int error = MIAI_OK;
+    struct flood *chain = malloc(sizeof *chain);
+    if (!chain)
+        return MIAI_NO_MEMORY;
+    for (int i = 0; i < points && error == MIAI_OK && !mi_interrupted(); i++) {
+        if (m->piece[i] < 0 || done[i])
+            continue;
+        flood_from(m, i, false, chain);
+        for (int j = 0; j < chain->count; j++)
+            done[chain->list[j]] = true;
+        if (chain->count >= STONES_MIN)
+            error = examine_group(m, i);
+    }
+    free(chain);
+    return error;
+}
+
+static int examine_game(struct maker *m)
+{
+    int error = MIAI_OK, moves = miai_game_record_moves(m->game->record);
+    m->seen_count = 0;
+    for (int k = 1; k <= moves && error == MIAI_OK && !mi_interrupted(); k++) {
+        error = read_position(m, k);
+        if (error == MIAI_OK)
+            error = examine_position(m);
+    }
+    m->games++;
+    if (error == MIAI_OK || error == MIAI_NO_MEMORY)
+        return error;
+    mi_print_clean(stderr, "%s: %s: %s\n", m->problems->program, m->game->name,
+                   miai_error_reason(m->problems->engine, error));
+    m->problems->faults++;
+    return MIAI_OK;
+}
+
+static int examine_games(struct maker *m, const struct mi_problem_list *list)
+{
+    int error = MIAI_OK;
+    if (!mi_system_make_folder(m->folder)) {
+        mi_print_clean(stderr, "%s: %s: cannot make the folder\n", m->problems->program, m->folder);
+        m->problems->faults++;
+        return MIAI_OK;
+    }
+    mi_interrupt_begin(stop_solver, m->problems->engine);
+    for (size_t i = 0; i < list->count && error == MIAI_OK && !mi_interrupted(); i++) {
+        m->game = &list->problem[i];
+        error = examine_game(m);
+    }
+    mi_interrupt_end();
+    printf("%ld problem%s from %ld game%s\n", m->written, m->written == 1 ? "" : "s", m->games,
+           m->games == 1 ? "" : "s");
+    return error;
+}
+
+int mi_problems_make(struct mi_problems *problems)
+{
+    struct mi_problem_list list = {.games = true};
+    struct maker *m = calloc(1, sizeof *m); /* 300 KB */
+    int error = m ? MIAI_OK : MIAI_NO_MEMORY;
+    const char *folder = mi_problems_take_output(problems);
+    for (char **path = problems->paths; *path && error == MIAI_OK; path++)
+        error = mi_problem_list_add(&list, problems, *path);
+    if (error == MIAI_OK) {
+        m->problems = problems;
+        m->folder = folder;
+        error = examine_games(m, &list);
+    }
+    if (m)
+        free(m->seen);
+    free(m);
+    mi_problem_list_free(&list);
+    return error;
+}
