@@ -165,6 +165,16 @@ END_TEST
 
 /* A ko that the attacker wins against one more threat of the defender is better: the other moves to
  * a ko do not work. */
+/* Two eyes are no seki, even if every move of the defender would fill one. */
+START_TEST(eyes_need_not_be_filled)
+{
+    static const char rows[] =
+        "........./........./........./........./........./........./XXXXX..../OOOOX..../.O.OX....";
+    ck_assert_int_eq(status_of(rows, MI_GO_BLACK, "A2"), MIAI_GROUP_ALIVE);
+    ck_assert_int_eq(status_of(rows, MI_GO_WHITE, "A2"), MIAI_GROUP_ALIVE);
+}
+END_TEST
+
 START_TEST(best_ko_is_preferred)
 {
     static const char rows[] = ".X.O.X.../O.O.OX.../OOOO.X.../XXXXX....";
@@ -222,6 +232,7 @@ int main(void)
     tcase_add_test(tests, bent_four_is_a_ko);
     tcase_add_test(tests, ko_shapes);
     tcase_add_test(tests, square_of_nine_is_a_seki);
+    tcase_add_test(tests, eyes_need_not_be_filled);
     tcase_add_test(tests, best_ko_is_preferred);
     tcase_add_test(tests, impossible_questions);
     tcase_add_test(tests, limits_are_not_proofs);
