@@ -42,7 +42,7 @@ _miai()
         ;;
     -*)
         compopt -o nospace
-        values="--config= --set --load= --mode= --from= --to= --output= --each --region --state= --processor= --sandbox --quit-without-waiting
+        values="--config= --set --load= --mode= --from= --to= --output= --each --json --region --state= --processor= --sandbox --quit-without-waiting
             --list-games --list-options --help --version $(_miai_options "$program" | awk '{ print "--" $1 "=" }')"
         mapfile -t COMPREPLY < <(compgen -W "$values" -- "$word")
         return

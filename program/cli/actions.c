@@ -154,6 +154,7 @@ static int run_solve(const struct mi_cli *cli, miai_engine *engine, const char *
         .each = cli->each,
         .state = cli->state,
         .region = cli->region,
+        .json = cli->json,
         .group = cli->group,
         .args = cli->operands,
     };

@@ -25,6 +25,7 @@ enum {
     STATE,
     PROCESSOR,
     REGION,
+    JSON,
     SANDBOX,
     QUIT_WITHOUT_WAITING,
     LIST_GAMES,
@@ -46,6 +47,7 @@ static const struct option own_options[] = {
     {"state", required_argument, NULL, STATE},
     {"processor", required_argument, NULL, PROCESSOR},
     {"region", optional_argument, NULL, REGION},
+    {"json", no_argument, NULL, JSON},
     {"sandbox", no_argument, NULL, SANDBOX},
     {"quit-without-waiting", no_argument, NULL, QUIT_WITHOUT_WAITING},
     {"list-games", no_argument, NULL, LIST_GAMES},
@@ -137,6 +139,9 @@ static bool set_to(struct mi_cli *cli, const char *name, char *complaint)
 static bool set_flag(struct mi_cli *cli, int code)
 {
     switch (code) {
+    case JSON:
+        cli->json = true;
+        return true;
     case EACH:
         cli->each = true;
         break;

@@ -43,6 +43,7 @@ struct mi_cli {
     const char *output;                 /* analyze: the folder for the results, or NULL */
     bool each;                          /* solve the position after each move */
     bool region;                        /* solve life and death in a region */
+    bool json;                          /* and answer as JSON */
     const char *group;                  /* solve: a stone of the group; NULL: find a group */
     bool sandbox;                       /* drop privileges that playing does not need */
     bool quit_without_waiting;          /* for analysis: see struct mi_session */

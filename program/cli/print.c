@@ -150,6 +150,7 @@ static const char usage[] =
     "  --output=FOLDER        analyze: write the results there, not beside the files\n"
     "  --each                 solve: also give the result after each move\n"
     "  --region[=POINT]       solve: life and death of the group there, or of an enclosed one\n"
+    "  --json                 solve --region: answer as JSON\n"
     "  --state=FILE           solve: resume from this file, and save progress to it;\n"
     "                         problems: the file that says what to repeat, and when\n"
     "  --processor=NAME       use no better instructions for networks than plain, sse2,\n"

@@ -269,6 +269,10 @@ static void solve_file(struct mi_solve *s, const char *name)
 
 void mi_solve_run(struct mi_solve *s)
 {
+    if (s->json && !s->region) {
+        solve_error(s, "--json", "only for life and death; add --region or --region=POINT");
+        return;
+    }
     mi_interrupt_begin(stop_solver, s->engine);
     s->started_at = s->saved_at = mi_clock();
     if (s->args[0] && !s->args[1] && access(s->args[0], F_OK) == 0)

@@ -10,6 +10,7 @@ struct mi_solve {
     bool show_progress;  /* show progress on standard error */
     bool each;           /* also print the value of each move */
     bool region;         /* solve life and death in a region instead */
+    bool json;           /* region: print the answer as JSON */
     const char *group;   /* a point of the group in question; NULL: find a group */
     const char *state;   /* file to resume from and to save progress to; or NULL */
     char **args;         /* moves, or a file of games; ends with NULL */

@@ -15,6 +15,7 @@ libprotocol_a_SOURCES += \
 	protocol/io/protocol.c \
 	protocol/io/protocol.h \
 	protocol/io/protocols.c \
+	protocol/io/region.c \
 	protocol/io/reply.c \
 	protocol/io/reply.h \
 	protocol/io/settings.c \

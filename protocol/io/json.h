@@ -23,4 +23,10 @@ void mi_json_add_text(struct mi_reply *reply, const char *key, const char *text)
  * have the SVG paths of body and strokes (protocol/picture/chess_glyphs.h). */
 void mi_json_add_piece_glyphs(struct mi_reply *reply, const miai_game *game);
 
+/* ---- region.c ---- */
+
+/* Adds the members turnNumber and region of an object: the answer of miai_solve_region(), which is
+ * changed, in the position after that many moves. */
+void mi_json_add_region(struct mi_reply *reply, int turn, char *text);
+
 #endif

@@ -7,7 +7,6 @@ libprotocol_a_SOURCES += \
 	protocol/katago/query.h \
 	protocol/katago/queue.c \
 	protocol/katago/read.c \
-	protocol/katago/region.c \
 	protocol/katago/report.c \
 	protocol/katago/rules.c \
 	protocol/katago/rules.h \

@@ -9,6 +9,7 @@
 
 #include "base/clock.h"
 #include "base/thread.h"
+#include "protocol/io/json.h"
 #include "rules.h"
 
 #include <stdio.h>
@@ -202,7 +203,11 @@ static void solve_and_answer(struct analysis_loop *loop, const struct mi_queue_e
                                         query->seconds, (uint64_t)query->visits, text, REGION_BYTES)
                     : MIAI_NO_MEMORY;
     if (error == MIAI_OK && !drops_searches(loop)) {
-        mi_query_write_region(query, wait->turn, text, &reply);
+        mi_reply_add(&reply, "{\"id\":");
+        mi_reply_add(&reply, query->id);
+        mi_reply_add(&reply, ",\"isDuringSearch\":false,");
+        mi_json_add_region(&reply, wait->turn, text);
+        mi_reply_add(&reply, "}\n");
         send_reply(loop, &reply);
     } else if (error != MIAI_OK)
         send_error(loop, wait->question->id, loop_error_reason(loop, error), "solveRegion");

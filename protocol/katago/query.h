@@ -96,11 +96,6 @@ bool mi_query_setting_is_known(const miai_engine *engine, const struct mi_overri
 void mi_query_write_answer(const struct mi_query *query, const miai_engine *engine, int turn,
                            bool searching, struct mi_reply *reply);
 
-/* Adds the reply for life and death in a region.  text: of miai_solve_region(), which is changed.
- */
-void mi_query_write_region(const struct mi_query *query, int turn, char *text,
-                           struct mi_reply *reply);
-
 /* ---- report.c: short replies, each with its newline ---- */
 
 /* Adds {"id":ID,KEY:TEXT,...}; without the id if it is "".  members: pairs of key and text, ended

@@ -39,6 +39,17 @@ is 'draw in 20 plies (score 0)' connect4 --size=5x4
 is 'first player wins in 3 plies (score 18)' connect4 d1 d2 e1 e2
 is 'first player wins' tictactoe a1 b1 b2
 is 'draw' --game=connect4 tictactoe
+# Life and death, as JSON: the same members as the answer to solveRegion.
+cat >"$folder/three.sgf" <<'END'
+(;GM[1]SZ[9]AW[ah][bh][ch][dh][di]AB[ag][bg][cg][dg][eg][eh][ei]PL[B])
+(;GM[1]SZ[9]AW[ah][bh][ch][dh][di]AB[ag][bg][cg][dg][eg][eh][ei];B[hh];W[bi];B[bb])
+END
+json=$($miai solve go --region=D1 --json "$folder/three.sgf" | sed 's/"positions":[0-9]*/"positions":N/')
+[ "$(echo "$json" | head -1)" = '{"turnNumber":0,"region":{"group":"D1","status":"dead","proved":true,"positions":N,"moves":[{"move":"B1","result":"works","pv":[]},{"move":"A1","result":"fails","pv":["B1"]},{"move":"C1","result":"fails","pv":["B1"]}]}}' ] ||
+    fail "JSON: $json"
+[ "$(echo "$json" | grep -c '^{"turnNumber":3,"region":{.*"status":"alive",')" -eq 1 ] || fail "JSON: $json"
+complains 'add --region' go --json d4
+
 complains 'illegal' tictactoe a1 a1
 complains 'repeated position' chess
 complains 'miai solve GAME' --each
