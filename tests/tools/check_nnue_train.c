@@ -376,6 +376,31 @@ START_TEST(networks_are_loaded)
 }
 END_TEST
 
+START_TEST(networks_have_a_mean)
+{
+    static char second[] = "check_nnue_train.tmp.2.nnue", first[] = "check_nnue_train.tmp.nnue";
+    char *networks[] = {first, second, NULL};
+    struct nnue_model m, other, mean;
+    ck_assert(nnue_model_make(&m, UNIT) && nnue_model_make(&other, UNIT));
+    ck_assert(nnue_model_make(&mean, UNIT));
+    nnue_model_begin(&other, 6);
+    write_network(&other);
+    ck_assert_int_eq(rename(first, second), 0);
+    nnue_model_begin(&m, 5);
+    write_network(&m);
+    ck_assert(nnue_mean(UNIT, networks, first));
+    ck_assert(nnue_take(&mean, first));
+    for (ptrdiff_t i = 0; i < m.first - m.weight; i++) /* later ones are rounded more */
+        ck_assert_float_eq_tol(mean.weight[i], (m.weight[i] + other.weight[i]) / 2, 1.5f / 127);
+    remove(second);
+    ck_assert(!nnue_mean(UNIT, networks, first)); /* missing */
+    remove(first);
+    nnue_model_free(&m);
+    nnue_model_free(&other);
+    nnue_model_free(&mean);
+}
+END_TEST
+
 /* Random pieces; the score is the material. */
 static void random_material_position(miai_rng *rng, struct nnue_record *record, uint32_t block)
 {
@@ -613,6 +638,7 @@ int main(void)
     tcase_add_test(tests, grouped_evaluation);
     tcase_add_test(tests, changes_of_a_group);
     tcase_add_test(tests, networks_are_loaded);
+    tcase_add_test(tests, networks_have_a_mean);
     tcase_add_test(tests, records_in_groups);
     tcase_add_test(tests, training_is_reproducible);
     tcase_add_test(tests, nothing_held_out);

@@ -21,6 +21,7 @@ tests_tools_check_nnue_train_SOURCES = \
 	tools/chess/nnue/lanes.h \
 	tools/chess/nnue/learn.c \
 	tools/chess/nnue/learn.h \
+	tools/chess/nnue/mean.c \
 	tools/chess/nnue/measure.c \
 	tools/chess/nnue/model.c \
 	tools/chess/nnue/model.h \

@@ -33,6 +33,12 @@ int nnue_evaluator_value(const struct nnue_evaluator *e, const struct mi_chess *
 /* Makes the model that of a file.  False if it cannot, and says why. */
 bool nnue_take(struct nnue_model *m, const char *path);
 
+/* ---- mean.c ---- */
+
+/* Writes the mean of the weights of networks of a width; networks ends with NULL.  Returns false on
+ * failure. */
+bool nnue_mean(int hidden, char **networks, const char *path);
+
 /* ---- order.c ---- */
 
 /* Writes a network to another file, with the numbers of its accumulator in the order that is

@@ -18,7 +18,8 @@ static int usage(void)
             "       train label STOCKFISH-NETWORK NODES FILE LABELLED-FILE\n"
             "       train scale FILE...\n"
             "       train order NETWORK FILE FILE...\n"
-            "       train measure NETWORK SCALE FILE...\n"
+            "       train mean NETWORK HIDDEN NETWORK...\n"
+            "       train measure NETWORK SCALE [searches=SHARE] FILE...\n"
             "       train learn NETWORK THREADS HIDDEN EPOCHS SCALE RESULTS "
             "[begin=NETWORK] [rate=FIRST,LAST]\n"
             "             [batch=POSITIONS] [power=NUMBER] [searches=SHARE] FILE...\n");
@@ -112,19 +113,9 @@ static int run_order(char **argv)
     return wrong ? report_failure(wrong) : 0;
 }
 
-/* The loss of a network on all positions of the files. */
-static int run_measure(char **argv)
+static int run_mean(char **argv)
 {
-    struct nnue_samples samples = {0};
-    struct nnue_losses losses;
-    const struct nnue_settings settings = {.scale = atof(argv[1])};
-    const char *wrong = read_all(&samples, argv + 2);
-    if (!wrong && nnue_measure(&samples, 0, samples.count, argv[0], &settings, &losses))
-        nnue_print_losses(&losses);
-    else if (!wrong)
-        wrong = argv[0];
-    nnue_samples_free(&samples);
-    return wrong ? report_failure(wrong) : 0;
+    return nnue_mean(atoi(argv[1]), argv + 2, argv[0]) ? 0 : report_failure(argv[0]);
 }
 
 /* Parses words "name=value"; the files follow them. */
@@ -139,6 +130,21 @@ static char **read_words(char **argv, struct nnue_settings *settings)
                  sscanf(*argv, "searches=%lf", &settings->search_share) != 1)
             break;
     return argv;
+}
+
+/* The loss of a network on all positions of the files. */
+static int run_measure(char **argv)
+{
+    struct nnue_samples samples = {0};
+    struct nnue_losses losses;
+    struct nnue_settings settings = {.scale = atof(argv[1])};
+    const char *wrong = read_all(&samples, read_words(argv + 2, &settings));
+    if (!wrong && nnue_measure(&samples, 0, samples.count, argv[0], &settings, &losses))
+        nnue_print_losses(&losses);
+    else if (!wrong)
+        wrong = argv[0];
+    nnue_samples_free(&samples);
+    return wrong ? report_failure(wrong) : 0;
 }
 
 /* A batch must consist of whole groups. */
@@ -191,6 +197,8 @@ int main(int argc, char **argv)
         return run_scale(argv + 2);
     if (argc > 4 && strcmp(argv[1], "order") == 0)
         return run_order(argv + 2);
+    if (argc > 4 && strcmp(argv[1], "mean") == 0)
+        return run_mean(argv + 2);
     if (argc > 4 && strcmp(argv[1], "measure") == 0)
         return run_measure(argv + 2);
     if (argc > 8 && strcmp(argv[1], "learn") == 0)

@@ -19,6 +19,7 @@
  *     gradient.c  a batch
  *     learn.c     epochs, the state between runs
  *     measure.c   the loss
+ *     mean.c      the mean of several networks
  *     network.c   the quantized file for the engine
  *     order.c     the order of its numbers, which decides how fast it is */
 #ifndef MI_TOOLS_CHESS_NNUE_TRAIN_H
