@@ -14,6 +14,9 @@ enum { MAX_FACTS = 2, MIN_ATARI = 2 };
 
 /* The share of the points lost that the largest loss must account for, and at most. */
 static const double MIN_SHARE = 0.5, MAX_SHARE = 1.6;
+/* The points that a move elsewhere must be worth more, by point of the board: 2 on 19x19.  Below
+ * that the mistake is something else. */
+static const double MIN_WORTH = 0.0055;
 
 bool mi_facts_at_limit(const struct mi_facts *f)
 {
@@ -227,8 +230,8 @@ static void report_larger_part(struct mi_facts *f)
 {
     char text[MI_FACT_TEXT], places[2][MI_PLACE_BYTES];
     const struct mi_picture *before = &f->why->board;
-    if (f->position->points_lost < 0.05 || f->better.point == MI_NO_POINT ||
-        f->played.point == MI_NO_POINT)
+    if (f->position->points_lost < before->width * before->height * MIN_WORTH ||
+        f->better.point == MI_NO_POINT || f->played.point == MI_NO_POINT)
         return;
     int there = mi_board_part(before, f->better.point),
         here = mi_board_part(before, f->played.point);
@@ -255,11 +258,12 @@ static void report_largest_loss(struct mi_facts *f)
             mi_expected_owner(f->why, f->position, p) - mi_expected_owner(f->why, f->why->next, p);
         worst = lost[part] > lost[worst] ? part : worst;
     }
-    bool there =
-        f->better.point != MI_NO_POINT && mi_board_part(&f->why->board, f->better.point) == worst;
+    bool there = mi_touches_part(&f->why->board, worst, f->better.point);
+    bool answered =
+        mi_touches_part(&f->why->board, worst, mi_point_of_vertex(&f->why->board, f->answer));
     double loss = f->position->points_lost;
     if (lost[worst] < 0.75 || lost[worst] < MIN_SHARE * loss ||
-        lost[worst] > MAX_SHARE * loss + 1 || (f->why->sentences > 0 && !there))
+        lost[worst] > MAX_SHARE * loss + 1 || (!there && (f->why->sentences > 0 || !answered)))
         return;
     snprintf(text, sizeof text, "The largest loss is %s: about %.1f points.",
              mi_board_part_phrase(worst, place), lost[worst]);

@@ -59,6 +59,9 @@ int mi_board_part(const struct mi_picture *picture, int point);
 const char *mi_board_part_name(int part);
 const char *mi_board_part_phrase(int part, char text[MI_PLACE_BYTES]);
 
+/* Is the point in that part, or at most two lines from it? */
+bool mi_touches_part(const struct mi_picture *picture, int part, int point);
+
 /* ---- material.c ---- */
 
 /* Reports the pieces that the opponent's answer wins, and those that the best move would win. */

@@ -8,7 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE_PLIES = 10, THIRDS = 3, PARTS = THIRDS * THIRDS, NEAR = 5, TEXT = 400 };
+enum {
+    LINE_PLIES = 10,
+    THIRDS = 3,
+    PARTS = THIRDS * THIRDS,
+    NEAR = 5,
+    MARGIN_OF_PART = 2,
+    TEXT = 400
+};
 
 /* A chain is safe if the mean owner of its points, from -1 to 1, is above this, dead below its
  * negative; and its status has changed if the mean fell by SAFE_OWNER + UNSETTLED. */
@@ -19,6 +26,8 @@ static const double MIN_AREA_LOSS = 3;
 static const double POINTS_OF_STONE = 4;
 /* The share of the points lost that stones or areas must account for, and at most. */
 static const double MIN_SHARE = 0.5, MAX_SHARE = 1.6, MARGIN = 2;
+/* The share of what stones and areas are worth that must have been lost. */
+static const double MIN_NET = 0.15;
 
 static const char *player_name(const struct mi_explanation *w, int player)
 {
@@ -38,7 +47,8 @@ static bool accounts_for_loss(const struct mi_explanation *w, double points, boo
     double lost = w->position->points_lost;
     if (!w->move || !w->position->leads)
         return true;
-    return points >= MIN_SHARE * lost && (!at_most || points <= MAX_SHARE * lost + MARGIN);
+    return points >= MIN_SHARE * lost && lost >= MIN_NET * points &&
+           (!at_most || points <= MAX_SHARE * lost + MARGIN);
 }
 
 /* ---- captures in the lines ---- */
@@ -108,6 +118,15 @@ static bool is_near(const struct mi_explanation *w, int a, int b)
     return a >= 0 && b >= 0 && abs(a % width - b % width) + abs(a / width - b / width) <= NEAR;
 }
 
+/* Is the answer, the better move or the move played near the point?  If not, that stones there die
+ * is noise of the searches. */
+static bool is_near_a_move(const struct mi_explanation *w, int point)
+{
+    return !w->move || is_near(w, answer_point(w), point) ||
+           is_near(w, mi_point_of_vertex(&w->board, w->position->best), point) ||
+           is_near(w, mi_point_of_vertex(&w->board, w->move), point);
+}
+
 /* ---- stones that die or live ---- */
 
 /* The chains of a player whose status changes: their stones, and the largest of them. */
@@ -130,7 +149,7 @@ static struct changed_chains find_changed_chains(const struct mi_explanation *w,
             before += mi_expected_owner(w, w->position, chain[i]) / size;
             after += mi_expected_owner(w, w->next, chain[i]) / size;
         }
-        if (after > -SAFE_OWNER || before - after < SAFE_OWNER + UNSETTLED)
+        if (after > -SAFE_OWNER || before - after < SAFE_OWNER + UNSETTLED || !is_near_a_move(w, p))
             continue;
         changed.stones += size;
         if (size > changed.largest)
@@ -206,6 +225,19 @@ const char *mi_board_part_phrase(int part, char text[MI_PLACE_BYTES])
     return text;
 }
 
+bool mi_touches_part(const struct mi_picture *picture, int part, int point)
+{
+    int width = picture->width, height = picture->height;
+    for (int dy = -MARGIN_OF_PART; point >= 0 && dy <= MARGIN_OF_PART; dy++)
+        for (int dx = -MARGIN_OF_PART; dx <= MARGIN_OF_PART; dx++) {
+            int x = point % width + dx, y = point / width + dy;
+            if (x >= 0 && x < width && y >= 0 && y < height &&
+                mi_board_part(picture, y * width + x) == part)
+                return true;
+        }
+    return false;
+}
+
 static bool parts_touch(int a, int b)
 {
     return abs(a % THIRDS - b % THIRDS) <= 1 && abs(a / THIRDS - b / THIRDS) <= 1;
@@ -237,35 +269,52 @@ static struct lost_parts find_lost_parts(const struct mi_explanation *w)
     return found;
 }
 
-/* Writes the end of the sentence: the answer, if it is in these parts. */
-static void write_answer(const struct mi_explanation *w, const struct lost_parts *parts,
-                         char text[TEXT])
+static bool touches_parts(const struct mi_explanation *w, const struct lost_parts *parts, int point)
 {
-    int point = answer_point(w), part = point < 0 ? -1 : mi_board_part(&w->board, point);
-    *text = '\0';
-    if (part < 0 || (part != parts->part && part != parts->other))
-        return;
-    bool same = w->move && strcmp(w->next->best, w->position->best) == 0;
-    snprintf(text, TEXT, " with %s%s", w->next->best, same ? ", the best point for both" : "");
+    return mi_touches_part(&w->board, parts->part, point) ||
+           mi_touches_part(&w->board, parts->other, point);
 }
 
-/* "White gains about 13 points in the upper left corner with D15." */
+/* What the loss there comes from: the answer, or the better move that was not played.  False: no
+ * move is there, so that the loss is noise of the searches. */
+static bool write_cause(const struct mi_explanation *w, const struct lost_parts *parts,
+                        char text[TEXT])
+{
+    const char *answer = w->next->best, *better = w->position->best;
+    const char *opponent = player_name(w, !w->player);
+    if (touches_parts(w, parts, answer_point(w))) {
+        bool same = w->move && strcmp(answer, better) == 0;
+        snprintf(text, TEXT, "%s%s%s gains %s", w->move ? "The answer " : "", answer,
+                 same ? ", the best point for both," : "", opponent);
+        return true;
+    }
+    if (w->move)
+        snprintf(text, TEXT, "Without %s %s gains", better, opponent);
+    else
+        snprintf(text, TEXT, "%s gains", opponent);
+    return touches_parts(w, parts, mi_point_of_vertex(&w->board, better));
+}
+
+/* "The answer D15 gains White about 13 points in the upper left corner, for about 5 elsewhere." */
 static void report_areas(struct mi_explanation *w)
 {
     struct lost_parts parts = find_lost_parts(w);
-    char text[2 * TEXT], places[2][MI_PLACE_BYTES], answer[TEXT];
+    char text[2 * TEXT], places[2][MI_PLACE_BYTES], cause[TEXT], elsewhere[64] = "";
     double points = parts.lost;
     bool both = !accounts_for_loss(w, points, false);
     if (both)
         points += parts.lost_other;
     else
         parts.other = parts.part;
-    if (points < MIN_AREA_LOSS || !accounts_for_loss(w, points, true))
+    if (points < MIN_AREA_LOSS || !accounts_for_loss(w, points, true) ||
+        !write_cause(w, &parts, cause))
         return;
-    write_answer(w, &parts, answer);
-    snprintf(text, sizeof text, "%s gains about %.0f points %s%s%s%s.", player_name(w, !w->player),
-             points, mi_board_part_phrase(parts.part, places[0]), both ? " and " : "",
-             both ? mi_board_part_phrase(parts.other, places[1]) : "", answer);
+    double back = points - w->position->points_lost;
+    if (w->move && w->position->leads && back >= MIN_AREA_LOSS)
+        snprintf(elsewhere, sizeof elsewhere, ", for about %.0f elsewhere", back);
+    snprintf(text, sizeof text, "%s about %.0f points %s%s%s%s.", cause, points,
+             mi_board_part_phrase(parts.part, places[0]), both ? " and " : "",
+             both ? mi_board_part_phrase(parts.other, places[1]) : "", elsewhere);
     report_alternative(w, MI_MISTAKE_TERRITORY, text);
 }
 

@@ -388,35 +388,41 @@ START_TEST(losses_in_go_have_their_reasons)
     static const struct {
         char before, after;
         double points_lost;
-        const char *said;
+        const char *best, *said;
     } cases[] = {
-        {'U', 'A', 18,
-         "After the answer B9 Black's 3 stones at B8 die.\nWhite gains about 18 points in the "
-         "upper left "
-         "corner with B9, the best point for both.\n"},
-        {'K', 'A', 9,
-         "After the answer B9 Black's 3 stones at B8, unsettled before, die.\nWhite gains about 9 "
-         "points in "
-         "the upper left corner with B9, the best point for both.\n"},
-        {'P', 'K', 1,
+        {'U', 'A', 18, "B9",
+         "After the answer B9 Black's 3 stones at B8 die.\nThe answer B9, the best point for both, "
+         "gains White about 18 points in the upper left corner.\n"},
+        {'K', 'A', 9, "B9",
+         "After the answer B9 Black's 3 stones at B8, unsettled before, die.\nThe answer B9, the "
+         "best point for both, gains White about 9 points in the upper left corner.\n"},
+        /* the points that the move gains elsewhere count */
+        {'U', 'A', 12, "B9",
+         "After the answer B9 Black's 3 stones at B8 die.\nThe answer B9, the best point for both, "
+         "gains White about 18 points in the upper left corner, for about 6 elsewhere.\n"},
+        /* no move is near: noise of the searches */
+        {'U', 'A', 18, "J9",
+         "J9 in the upper right corner, which both want, is worth 18.0 points more than J1 in the "
+         "lower right corner.\n"},
+        {'P', 'K', 0.4, "B9", "B9 is now also White's best move.\n"},
+        {'P', 'K', 1, "B9",
          "B9 in the upper left corner, which both want, is worth 1.0 points more than J1 in "
          "the lower right corner.\n"},
-        {'P', 'K', 40,
+        {'P', 'K', 40, "B9",
          "B9 in the upper left corner, which both want, is worth 40.0 points more than J1 in "
          "the lower right corner.\n"},
     };
+    const char *best = cases[_i].best;
     char said[1024] = "";
     set_up_go_group();
-    struct mi_position_analysis now = {.best = "B9",
-                                       .pv = "B9",
+    struct mi_position_analysis now = {.pv = "B9",
                                        .leads = true,
                                        .points_lost = cases[_i].points_lost,
                                        .owner = corner_owners(cases[_i].before)};
-    struct mi_position_analysis then = {.player = 1,
-                                        .best = "B9",
-                                        .pv = "B9",
-                                        .leads = true,
-                                        .owner = corner_owners(cases[_i].after)};
+    struct mi_position_analysis then = {
+        .player = 1, .pv = "B9", .leads = true, .owner = corner_owners(cases[_i].after)};
+    snprintf(now.best, sizeof now.best, "%s", best);
+    snprintf(then.best, sizeof then.best, "%s", best);
     mi_explain_move(engine, &now, &then, "J1", gather_lines, said);
     ck_assert_str_eq(said, cases[_i].said);
     free(now.owner);
@@ -472,7 +478,7 @@ int main(void)
     tcase_add_loop_test(c, lines_are_rated_after_exchanges, 0, 5);
     tcase_add_loop_test(c, mistakes_have_their_reasons, 0, 10);
     tcase_add_test(c, mate_is_named);
-    tcase_add_loop_test(c, losses_in_go_have_their_reasons, 0, 4);
+    tcase_add_loop_test(c, losses_in_go_have_their_reasons, 0, 7);
     tcase_add_test(c, key_separates_options);
     tcase_add_test(c, tables_judge_moves);
     tcase_add_test(c, better_move_brings_its_score);
