@@ -14,8 +14,8 @@ enum { MAX_FACTS = 2, MIN_ATARI = 2 };
 
 /* The share of the points lost that the largest loss must account for, and at most. */
 static const double MIN_SHARE = 0.5, MAX_SHARE = 1.6;
-/* The points that a move elsewhere must be worth more, by point of the board: 2 on 19x19.  Below
- * that the mistake is something else. */
+/* The points that a move must have lost to be explained by points, for each point of the board: 2
+ * on 19x19.  Below that the mistake is something else. */
 static const double MIN_WORTH = 0.0055;
 
 bool mi_facts_at_limit(const struct mi_facts *f)
@@ -226,12 +226,17 @@ void mi_facts_add_connection(struct mi_facts *f)
 
 /* ---- points ---- */
 
+static bool is_worth_points(const struct mi_facts *f)
+{
+    const struct mi_picture *board = &f->why->board;
+    return f->position->points_lost >= board->width * board->height * MIN_WORTH;
+}
+
 static void report_larger_part(struct mi_facts *f)
 {
     char text[MI_FACT_TEXT], places[2][MI_PLACE_BYTES];
     const struct mi_picture *before = &f->why->board;
-    if (f->position->points_lost < before->width * before->height * MIN_WORTH ||
-        f->better.point == MI_NO_POINT || f->played.point == MI_NO_POINT)
+    if (!is_worth_points(f) || f->better.point == MI_NO_POINT || f->played.point == MI_NO_POINT)
         return;
     int there = mi_board_part(before, f->better.point),
         here = mi_board_part(before, f->played.point);
@@ -250,7 +255,7 @@ static void report_largest_loss(struct mi_facts *f)
     char text[MI_FACT_TEXT], place[MI_PLACE_BYTES];
     double lost[9] = {0};
     int worst = 0;
-    if (!mi_explanation_has_owners(f->why))
+    if (!mi_explanation_has_owners(f->why) || !is_worth_points(f))
         return;
     for (int p = 0; f->why->board.pieces[p]; p++) {
         int part = mi_board_part(&f->why->board, p);

@@ -118,8 +118,8 @@ static bool is_near(const struct mi_explanation *w, int a, int b)
     return a >= 0 && b >= 0 && abs(a % width - b % width) + abs(a / width - b / width) <= NEAR;
 }
 
-/* Is the answer, the better move or the move played near the point?  If not, that stones there die
- * is noise of the searches. */
+/* Is the answer, the better move or the move played near the point?  If none is near any of the
+ * stones that die, that is noise of the searches. */
 static bool is_near_a_move(const struct mi_explanation *w, int point)
 {
     return !w->move || is_near(w, answer_point(w), point) ||
@@ -135,27 +135,36 @@ struct changed_chains {
     bool unsettled; /* before, the largest was neither safe nor dead */
 };
 
+/* Has the status of the chain changed, and was it unsettled before? */
+static bool is_changed(const struct mi_explanation *w, const int *chain, int size, bool *unsettled)
+{
+    double before = 0, after = 0;
+    for (int i = 0; i < size; i++) {
+        before += mi_expected_owner(w, w->position, chain[i]) / size;
+        after += mi_expected_owner(w, w->next, chain[i]) / size;
+    }
+    *unsettled = before < SAFE_OWNER;
+    return after <= -SAFE_OWNER && before - after >= SAFE_OWNER + UNSETTLED;
+}
+
 static struct changed_chains find_changed_chains(const struct mi_explanation *w, int player)
 {
     struct changed_chains changed = {.at = MI_NO_POINT};
-    bool seen[MIAI_MAX_POINTS] = {false};
+    bool seen[MIAI_MAX_POINTS] = {false}, near = false, unsettled;
     int chain[MIAI_MAX_POINTS];
     for (int p = 0; w->board.pieces[p]; p++) {
         if (seen[p] || mi_player_at(&w->board, p) != player)
             continue;
-        double before = 0, after = 0;
         int size = mi_collect_chain(&w->board, p, seen, chain);
-        for (int i = 0; i < size; i++) {
-            before += mi_expected_owner(w, w->position, chain[i]) / size;
-            after += mi_expected_owner(w, w->next, chain[i]) / size;
-        }
-        if (after > -SAFE_OWNER || before - after < SAFE_OWNER + UNSETTLED || !is_near_a_move(w, p))
+        if (!is_changed(w, chain, size, &unsettled))
             continue;
+        for (int i = 0; i < size; i++)
+            near |= is_near_a_move(w, chain[i]);
         changed.stones += size;
         if (size > changed.largest)
-            changed = (struct changed_chains){changed.stones, size, p, before < SAFE_OWNER};
+            changed = (struct changed_chains){changed.stones, size, p, unsettled};
     }
-    return changed;
+    return near ? changed : (struct changed_chains){.at = MI_NO_POINT};
 }
 
 /* Writes for example "White's 9 stones at E6 die". */
@@ -271,12 +280,12 @@ static struct lost_parts find_lost_parts(const struct mi_explanation *w)
 
 static bool touches_parts(const struct mi_explanation *w, const struct lost_parts *parts, int point)
 {
-    return mi_touches_part(&w->board, parts->part, point) ||
+    return mi_touches_part(&w->board, parts->part, point) &&
            mi_touches_part(&w->board, parts->other, point);
 }
 
 /* What the loss there comes from: the answer, or the better move that was not played.  False: no
- * move is there, so that the loss is noise of the searches. */
+ * move is in each of the parts, so that the loss is noise of the searches. */
 static bool write_cause(const struct mi_explanation *w, const struct lost_parts *parts,
                         char text[TEXT])
 {
