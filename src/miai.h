@@ -650,6 +650,12 @@ typedef struct miai_network_facts {
                   * first-level cache; 0: unknown */
 } miai_network_facts;
 
+/* Writes the name of the network that the next search uses, as snprintf: the name in the file, such
+ * as "miai-go-5", or else that of the file; built_in, which may be NULL: it is part of the program.
+ * "" if no network is used; chess and Othello have weights of their evaluation instead (eval-file).
+ */
+int miai_network_in_use(miai_engine *engine, char *text, size_t size, bool *built_in);
+
 /* Loads the file in addition to the current network, and measures its speed for about that many
  * seconds, on the board of the current game, or of the first game that the network knows.
  * MIAI_NO_LOAD if no game can use it. */

@@ -40,8 +40,8 @@ async function playRecord(found, name) {
   if (found.turn && look.player0 === 'White') turn = 1 - turn;
   for (const move of found.moves) {
     if (move !== '--') {
-      line.push({turn, move, name: names[line.length] || move});
-      commands.push(gtp.send(`play ${colour(turn)} ${move}`));
+        line.push(addToTree(line[line.length - 1] || tree, turn, move, names[line.length] || move));
+        commands.push(gtp.send(`play ${colour(turn)} ${move}`));
     }
     turn = 1 - turn;
     if (commands.length < COMMANDS_AT_ONCE) continue;
@@ -55,10 +55,11 @@ async function playRecord(found, name) {
 /* The same where the players do not take turns, as in openings with swaps: asks whose turn it is. */
 async function playRecordSlowly(found, name) {
   line = [];
+  clearTree();
   for (const move of found.moves.filter(text => text !== '--')) {
     const {turn} = JSON.parse(await gtp.send('miai-look'));
     await gtp.send(`play ${colour(turn)} ${move}`);
-    line.push({turn, move, name: move});
+    line.push(addToTree(line[line.length - 1] || tree, turn, move, move));
     status(`Loading ${name}: ${line.length} of ${found.moves.length} moves`);
   }
 }
@@ -82,12 +83,14 @@ async function load(bytes, name) {
   await refresh(`${name}: ${line.length} move${line.length === 1 ? '' : 's'}. `);
 }
 
-/* The game as text of miai: what the record had before its moves, and the moves. */
-function recordText() {
-  const size = look.w === look.h ? `${look.w}` : `${look.w}x${look.h}`, moves = [];
-  const head = record ? record.head : [`game ${look.game}`, `size ${size}`, ...startHead];
-  line.forEach(({turn, move}, i) => moves.push(...(i && line[i - 1].turn === turn ? ['--', move] : [move])));
-  return [...head, `moves ${moves.join(' ')}`, ''].join('\n');
+/* A line as text of miai: what the record had before its moves, and the moves. */
+function recordText(path = line)
+{
+    const size = look.w === look.h ? `${look.w}` : `${look.w}x${look.h}`, moves = [];
+    const head = record ? record.head : [ `game ${look.game}`, `size ${size}`, ...startHead ];
+    path.forEach(({turn, move}, i) =>
+                     moves.push(...(i && path[i - 1].turn === turn ? [ '--', move ] : [ move ])));
+    return [...head, `moves ${moves.join(' ')}`, '' ].join('\n');
 }
 
 let startHead = []; /* komi and rules of a game that was not loaded */
@@ -99,5 +102,8 @@ async function readStartHead() {
 
 async function save() {
   await readStartHead();
-  download(await writeRecord(look.game, recordText()));
+  const texts = allLines().map(path => recordText(path));
+  const {name, text} = await writeRecord(look.game, texts.join('\n'), recordText(mainLine()));
+  const join = /sgf$/.test(name) ? joinSgf : joinPgn;
+  download({name, text : texts.length > 1 ? join(text) : text});
 }

@@ -32,6 +32,20 @@ async function setStrength() {
   strengths[$('game').value] = $('strength').value;
   await gtp.send(`level ${level}`);
   await gtp.send(`miai-param time ${time}`);
+  await showEngine();
+}
+
+/* What miai plays with: processors and the network, which depends on the game and the strength. */
+async function showEngine()
+{
+    const [network] = JSON.parse(await gtp.send('kata-get-models').catch(() => '[]'));
+    const processors = sharesMemory ? `${threads} of this device's processors`
+                                    : 'one processor: this page may not share memory';
+    $('kind').textContent =
+        `miai searches with ${processors}. ` +
+        (network
+             ? `Network: ${network.name}.`
+             : 'It evaluates positions without a neural network, by built-in weights or playouts.');
 }
 
 function showSizes() {
@@ -45,7 +59,7 @@ function clearGame(found) {
   clearReview();
   record = found;
   line = [];
-  trunk = null;
+  clearTree();
   values = [];
   ended = '';
   view.turn(chosenSide() === '1' && $('game').value === 'chess');
@@ -126,6 +140,7 @@ function addGameListeners() {
   $('go').onclick = () => thinking ? gtp.interrupt() : enqueue(async () => { await think(); });
   $('hint').onclick = () => enqueue(hint);
   $('takeback').onclick = () => enqueue(takeBack);
+  $('draw').onclick = () => enqueue(offerDraw);
   $('resign').onclick = () => enqueue(() => endByResigning(+chosenSide(), 'You resign'));
   $('analyse').onclick = () => analyse(!analysing);
   $('owner').onchange = () => { if (!$('owner').checked) view.own = null; view.draw(); };
@@ -154,16 +169,18 @@ function addListeners() {
 }
 
 async function main() {
-  gtp.onError = text => { if (!closing) status(`miai says: ${text}`); };
-  $('kind').textContent = sharesMemory ? `miai searches with ${threads} of this device's processors.`
-    : 'miai searches with one processor: this page may not share memory.';
-  const games = (await gtp.send('list_games')).split(/\s+/);
-  for (const name of ['go', 'chess', 'othello', 'gomoku', 'hex', 'connect4', 'tictactoe'].filter(g => games.includes(g)))
-    $('game').add(new Option(titles[name] || name[0].toUpperCase() + name.slice(1), name));
-  showSizes();
-  addListeners();
-  await enqueue(begin);
-  storeOffline();
+    gtp.onError = text => {
+        if (!closing)
+            status(`miai says: ${text}`);
+    };
+    const games = (await gtp.send('list_games')).split(/\s+/);
+    for (const name of ['go', 'chess', 'othello', 'gomoku', 'hex', 'connect4', 'tictactoe'].filter(
+             g => games.includes(g)))
+        $('game').add(new Option(titles[name] || name[0].toUpperCase() + name.slice(1), name));
+    showSizes();
+    addListeners();
+    await enqueue(begin);
+    storeOffline();
 }
 
 /* Stores the page for use offline, after loading everything that the first move needs. */

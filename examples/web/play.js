@@ -6,8 +6,7 @@ const $ = id => document.getElementById(id);
 const HINT_SECONDS = 2;
 
 let look = null;     // the position shown: the last reply to miai-look
-let line = [];       // the moves of the game, also those after the position shown: {turn, move, name}
-let trunk = null;    // the line that was left for another
+let line = [];       // the line shown, also after the position shown: nodes of tree.js
 let record = null;   // the loaded record, as records.js describes it
 let ended = '';      // how the game ended, if by resigning
 let wantedPly = null; // the position that is being gone to
@@ -58,6 +57,7 @@ function showLine() {
   $('moves').replaceChildren(table.box);
   markMove(table, look.moves.length);
   if (focused && look.moves.length) table.buttons[look.moves.length - 1].focus({preventScroll: true});
+  showVariations();
   showCurve();
   showReasons();
   view.draw();
@@ -78,7 +78,9 @@ function showActions() {
   $('resign').disabled = over || chosenSide() === 'both';
   $('takeback').disabled = !ended && at === 0;
   $('analyse').setAttribute('aria-pressed', analysing);
-  $('game-line').hidden = !trunk;
+  $('draw').hidden = !look.draws || chosenSide() === 'both';
+  $('draw').disabled = over;
+  $('game-line').hidden = isMainLine();
   $('ownerLabel').hidden = look.game !== 'go';
   showExtraMoves();
 }
@@ -93,15 +95,15 @@ async function result() {
   return look.score === 0 ? 'A draw.' : `${sideName(look.score < 0 ? 1 : 0)} wins.`;
 }
 
-/* The line after the engine's moves: the known one while it agrees, else the moves made.  A line that is left
-   can be returned to.  name: that of the last move. */
-function followMoves(moves, name) {
-  const agrees = moves.every(([, move], i) => line[i] && line[i].move === move);
-  if (agrees) return;
-  const k = moves.findIndex(([, move], i) => !line[i] || line[i].move !== move);
-  if (k < line.length && !trunk) trunk = line;
-  values.length = Math.min(values.length, k + 1);
-  line = moves.map(([turn, move], i) => i < k ? line[i] : {turn, move, name: i === moves.length - 1 && name || move});
+/* The line after the engine's moves: the known one while it agrees, else another variation of the
+   tree. name: that of the last move. */
+function followMoves(moves, name)
+{
+    const k = moves.findIndex(([, move ], i) => !line[i] || line[i].move !== move);
+    if (k < 0)
+        return;
+    values.length = Math.min(values.length, k + 1);
+    line = lineThrough(moves, name);
 }
 
 /* Asks for the position, and shows whose turn it is. */
@@ -135,7 +137,12 @@ async function think() {
     .finally(() => { thinking = false; });
   const move = reply.replace(/^play /, ''), {turn} = look, name = nameOf(move);
   if (move === 'resign') endByResigning(turn, `${sideName(turn)} resigns`);
-  else await refresh(`${sideName(turn)} plays ${name}. `, name);
+  else {
+      const offers = look.draws && !look.over && await gtp.send('miai-offers-draw') === 'true';
+      await refresh(`${sideName(turn)} plays ${name}${
+                        offers ? ' and offers a draw: a move declines it' : ''}. `,
+                    name);
+  }
 }
 
 /* Plays miai's move, if it is miai's turn. */
@@ -169,15 +176,23 @@ function askWhichMove(moves) {
   $('choice').showModal();
 }
 
-/* Brings the engine to the position after `ply` moves of the line. */
-async function moveTo(ply) {
-  const commands = [];
-  for (let i = look.moves.length; i > ply; i--) commands.push('undo');
-  for (let i = look.moves.length; i < ply; i++) commands.push(`play ${colour(line[i].turn)} ${line[i].move}`);
-  ended = '';
-  await Promise.all(commands.map(command => gtp.send(command)));
-  await refresh();
+/* Brings the engine to the position after these moves. */
+async function playMoves(moves)
+{
+    const commands = [],
+          different = look.moves.findIndex(([, move ], i) => !moves[i] || moves[i].move !== move);
+    const same = different < 0 ? look.moves.length : different;
+    for (let i = look.moves.length; i > same; i--)
+        commands.push('undo');
+    for (const {turn, move} of moves.slice(same))
+        commands.push(`play ${colour(turn)} ${move}`);
+    ended = '';
+    await Promise.all(commands.map(command => gtp.send(command)));
+    await refresh();
 }
+
+/* Brings the engine to the position after `ply` moves of the line. */
+const moveTo = ply => playMoves(line.slice(0, ply));
 
 /* Goes to the position after `ply` moves; if the next request comes before the engine is there, only to that
    one's. */
@@ -193,26 +208,55 @@ function goTo(ply) {
 
 const stepBy = by => goTo((wantedPly === null ? look.moves.length : wantedPly) + by);
 
-/* Returns to the line that was left, at the move where it was left. */
-function returnToGame() {
-  return enqueue(async () => {
-    const until = line.findIndex(({move}, i) => !trunk[i] || trunk[i].move !== move);
-    await moveTo(Math.min(until < 0 ? line.length : until, look.moves.length));
-    line = trunk;
-    trunk = null;
-    await refresh();
-  });
+/* Shows another line, at the position after `ply` moves. */
+function showOtherLine(other, ply)
+{
+    return enqueue(async () => {
+        const differs = other.findIndex((node, i) => node !== line[i]);
+        if (differs >= 0)
+            values.length = Math.min(values.length, differs + 1);
+        line = other;
+        await moveTo(Math.min(ply, line.length));
+    });
 }
 
-/* Takes back the person's last move, and miai's answer; after resigning, only that. */
+/* Returns to the game, at the move where it was left. */
+function returnToGame()
+{
+    const game = mainLine(), left = line.findIndex((node, i) => node !== game[i]);
+    return showOtherLine(game, Math.min(left < 0 ? line.length : left, look.moves.length));
+}
+
+/* Takes back the person's last move, and miai's answer; after resigning or a draw, only that. */
 async function takeBack() {
   if (ended) return moveTo(look.moves.length);
   let ply = look.moves.length - 1;
   while (chosenSide() !== 'both' && ply > 0 && line[ply].turn !== +chosenSide()) ply--;
+  const taken = line[ply];
   await moveTo(ply);
-  line = line.slice(0, ply);
-  trunk = null;
+  removeFromTree(taken);
+  line = [...line.slice(0, ply), ...movesAfter(taken.parent) ];
   await refresh();
+}
+
+function endByDraw()
+{
+    ended = 'The players agree on a draw.';
+    view.moves = [];
+    showActions();
+    status(ended);
+}
+
+/* Offers a draw, or accepts miai's. */
+async function offerDraw()
+{
+    status('miai considers the offer…');
+    const accepts = await gtp.send(`miai-accepts-draw ${colour(1 - chosenSide())}`);
+    if (accepts === 'true')
+        endByDraw();
+    else
+        status(`miai declines the draw. ${sideName(look.turn)} to move${
+            isPersonsTurn() ? ': your turn.' : '.'}`);
 }
 
 async function hint() {

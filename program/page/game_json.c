@@ -185,8 +185,23 @@ static void add_headers(const miai_engine *engine, const struct mi_game_analysis
     mi_reply_format(reply, "\"drawn\":%d,", game->random_plies);
 }
 
+/* Writes for example ", network miai-go-5 (built in)"; without a network the weights of the
+ * evaluation, if the game has them. */
+static void write_network_name(miai_engine *engine, char *text, size_t size)
+{
+    char name[128], weights[256];
+    bool built_in;
+    if (miai_network_in_use(engine, name, sizeof name, &built_in) > 0)
+        snprintf(text, size, ", network %s%s", name, built_in ? " (built in)" : "");
+    else if (miai_option_applies(engine, "eval-file") &&
+             miai_effective_option(engine, "eval-file", weights, sizeof weights) > 0 &&
+             strcmp(weights, "none") != 0)
+        snprintf(text, size, ", evaluation %.100s",
+                 strcmp(weights, "auto") == 0 ? "built in" : mi_system_basename(weights));
+}
+
 /* Adds the limits, the search and the network that analysed each position. */
-static void add_search_limits(const miai_engine *engine, struct mi_reply *reply)
+static void add_search_limits(miai_engine *engine, struct mi_reply *reply)
 {
     static const struct {
         const char *option, *unit;
@@ -205,10 +220,7 @@ static void add_search_limits(const miai_engine *engine, struct mi_reply *reply)
     n += (size_t)snprintf(text + n, sizeof text - n, " per position");
     if (miai_effective_option(engine, "search", value, sizeof value) > 0)
         n += (size_t)snprintf(text + n, sizeof text - n, ", search %.20s", value);
-    if (miai_option_applies(engine, "network") &&
-        miai_effective_option(engine, "network", value, sizeof value) > 0 &&
-        strcmp(value, "none") != 0 && strcmp(value, "auto") != 0)
-        snprintf(text + n, sizeof text - n, ", network %.100s", mi_system_basename(value));
+    write_network_name(engine, text + n, sizeof text - n);
     mi_json_add_text(reply, "effort", text);
 }
 

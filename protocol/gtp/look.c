@@ -49,8 +49,8 @@ static void add_game_state(const miai_engine *engine, struct mi_reply *reply)
     char move[MIAI_MOVE_TEXT] = "";
     int player = 0, score = 0;
     bool over = miai_over(engine, &score);
-    mi_reply_format(reply, "\"turn\":%d,\"over\":%d,\"score\":%d,\"moves\":[", miai_turn(engine),
-                    over, score);
+    mi_reply_format(reply, "\"turn\":%d,\"over\":%d,\"score\":%d,\"draws\":%d,\"moves\":[",
+                    miai_turn(engine), over, score, miai_has_draw_offers(engine));
     for (int i = 0; i < miai_plies(engine) && !reply->failed; i++) {
         reply->failed = miai_move_text(engine, i, &player, move, sizeof move) < 0;
         mi_reply_format(reply, "%s[%d,", i ? "," : "", player);

@@ -32,10 +32,26 @@ static bool add_model(struct mi_reply *reply, miai_engine *engine, const char *o
     return true;
 }
 
+/* Adds the network that is part of the program, if it is used.  It has no file. */
+static bool add_built_in_model(struct mi_reply *reply, miai_engine *engine)
+{
+    char name[FILE_NAME];
+    bool built_in;
+    if (miai_network_in_use(engine, name, sizeof name, &built_in) <= 0 || !built_in)
+        return false;
+    mi_reply_add(reply, "{");
+    mi_json_add_text(reply, "name", name);
+    mi_json_add_text(reply, "internalName", name);
+    mi_reply_add(reply, "\"maxBatchSize\":1,\"usesHumanSLProfile\":false,\"version\":0,"
+                        "\"usingFP16\":\"false\"}");
+    return true;
+}
+
 void mi_query_write_models(struct mi_reply *reply, miai_engine *engine)
 {
     mi_reply_add(reply, "[");
-    bool first = engine && add_model(reply, engine, "network", false, false);
+    bool first = engine && (add_model(reply, engine, "network", false, false) ||
+                            add_built_in_model(reply, engine));
     if (engine)
         add_model(reply, engine, "human-network", true, first);
     mi_reply_add(reply, "]");

@@ -27,6 +27,7 @@ WEB_FILES = \
 	examples/web/review.js \
 	examples/web/style.css \
 	examples/web/sw.js \
+	examples/web/tree.js \
 	examples/web/view.js
 # These also draw the pages of "miai analyze".
 SHARED_WEB_FILES = \

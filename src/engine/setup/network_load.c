@@ -2,7 +2,9 @@
 #include "network_load.h"
 
 #include "engine/error.h"
+#include "network_file.h"
 
+#include "base/system.h"
 #include "contract/capability.h"
 
 #include <stdio.h>
@@ -112,4 +114,19 @@ int miai_describe_network(miai_engine *engine, const char *file, double seconds,
     facts->peak = mi_net_peak(network->net, seconds / 10);
     mi_network_close(network);
     return MIAI_OK;
+}
+
+/* The names of the networks of miai end in the encoding of their input: "miai-hex-1@hex-1". */
+int miai_network_in_use(miai_engine *engine, char *text, size_t size, bool *built_in)
+{
+    mi_engine_update_builtin_network(engine);
+    const struct mi_network *network = engine->network;
+    if (built_in)
+        *built_in = network && !network->file;
+    if (!network)
+        return snprintf(text, size, "%s", "");
+    const char *name = mi_net_describe(network->net)->name;
+    if (!name || !*name)
+        name = network->file ? mi_system_basename(network->file) : "";
+    return snprintf(text, size, "%.*s", (int)strcspn(name, "@"), name);
 }

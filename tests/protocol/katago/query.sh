@@ -71,7 +71,7 @@ for member in '"ownershipStdev":\[([01]\.[0-9]{4},?){6}\]\}' '"noResultValue":0\
     grep -Eq "$member" $scratch/out || fail "no $member: $(cat $scratch/out)"
 done
 ! grep -q '"ownership":' $scratch/out || fail "an ownership that nobody asked for"
-has '\{"id":"models","action":"query_models","models":\[\]\}'
+has '\{"id":"models","action":"query_models","models":\[\{"name":"miai-go-[0-9]*",.*\}\]\}'
 ask analysis --threads=1 <<EOF
 {"id":"first","komi":6.5,"boardXSize":9,"boardYSize":9,"moves":[],"overrideSettings":{"maxTime":1.2},"maxVisits":100000000,"firstReportDuringSearchAfter":0.3}
 EOF
