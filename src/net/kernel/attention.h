@@ -283,7 +283,7 @@ INLINE void softmax_lanes(const struct attention_state *a, const bool integers, 
                           vf *output_scale)
 {
     const float log2_e = 1.44269504f;
-    vf factor[QUERY_VECTORS], max[QUERY_VECTORS], sum[QUERY_VECTORS];
+    vf factor[QUERY_VECTORS], max[QUERY_VECTORS] = {{0}}, sum[QUERY_VECTORS];
     for (int v = 0; v < vectors; v++) {
         factor[v] = v_set(1.0f);
         if (integers)

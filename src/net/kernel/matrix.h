@@ -104,17 +104,20 @@ INLINE int part_size(int count, int max)
     return (count + parts - 1) / parts;
 }
 
-/* Multiplies `rows` rows of inputs, a_row words apart, by all panels of k words each. */
+/* Multiplies `rows` rows of inputs, a_row words apart, by all panels of k words each.  The first
+ * `longer` blocks of rows have one more than the others. */
 INLINE void multiply_matrix(const bool integers, int rows, int panels, const word *a,
                             ptrdiff_t a_row, int k, const float *b, float *c)
 {
     static const ptrdiff_t none = 0;
-    ptrdiff_t c_row = (ptrdiff_t)panels * MI_LANES;
+    const ptrdiff_t c_row = (ptrdiff_t)panels * MI_LANES;
+    const int blocks = (rows + ROWS - 1) / ROWS, shorter = blocks ? rows / blocks : 0,
+              longer = rows - blocks * shorter;
     for (int p = 0, block_panels; p < panels; p += block_panels) {
         block_panels = part_size(panels - p, PANELS);
-        for (int r = 0, block_rows; r < rows; r += block_rows) {
+        for (int r = 0, block = 0, block_rows; block < blocks; r += block_rows, block++) {
             const word *at[ROWS];
-            block_rows = part_size(rows - r, ROWS);
+            block_rows = shorter + (block < longer);
             for (int i = 0; i < block_rows; i++)
                 at[i] = a + (r + i) * a_row;
             (integers ? multiply_integers : multiply_floats)(block_rows, block_panels, at, &none, 1,
@@ -149,30 +152,52 @@ static void conv_points(const struct mi_conv_job *of, int n, const ptrdiff_t *po
     }
 }
 
-/* Panels summed at once for a single point. */
-enum { WIDE = LANES >= MI_LANES ? 6 : LANES >= 8 ? 3 : 2 };
+/* Panels summed at once for a single point: as many as the registers hold. */
+enum { WIDE = LANES >= 8 ? 6 : 2, LIST_STEP = 4 };
 
-/* As multiply_block(), for one row whose inputs are mostly 0: nonzero has a bit for each input that
- * is not.  tap and next are the offsets of the taps in floats and in points. */
-INLINE void multiply_nonzero(const int panels, const float *a, const uint32_t *nonzero,
-                             const ptrdiff_t *tap, const ptrdiff_t *next, int taps, int k,
-                             const float *b, float *c)
+/* The inputs of a point, over all taps, that are not 0. */
+struct nonzero_inputs {
+    int count;
+    struct {
+        int input, weight; /* offsets in floats from the point and from a panel of weights */
+    } at[MI_TAPS_MAX * MI_SPARSE_MAX + LIST_STEP];
+};
+
+/* Lists them.  nonzero has a bit for each input that is not 0; tap and next are the offsets of the
+ * taps in floats and in points.  Most taps have up to LIST_STEP such inputs: writing that many at
+ * once, and counting only those that exist, saves a branch that the processor cannot predict. */
+INLINE void list_nonzero_inputs(const uint32_t *nonzero, const ptrdiff_t *tap,
+                                const ptrdiff_t *next, int taps, int k, struct nonzero_inputs *list)
 {
-    const ptrdiff_t panel = (ptrdiff_t)taps * k * MI_LANES;
+    list->count = 0;
+    for (int t = 0; t < taps; t++)
+        for (uint32_t left = nonzero[next[t]]; left;) {
+            UNROLLED(4)
+            for (int j = 0; j < LIST_STEP; j++) {
+                int i = __builtin_ctz(left | 1U << 31), at = list->count;
+                list->at[at].input = (int)tap[t] + i;
+                list->at[at].weight = (t * k + i) * MI_LANES;
+                list->count += left != 0;
+                left &= left - 1;
+            }
+        }
+}
+
+/* As multiply_block(), for one row whose inputs are mostly 0. */
+INLINE void multiply_nonzero(const int panels, const float *a, const struct nonzero_inputs *list,
+                             ptrdiff_t panel, const float *b, float *c)
+{
     vf sum[WIDE * VECTORS];
     UNROLLED(16)
     for (int v = 0; v < panels * VECTORS; v++)
         sum[v] = (vf){0};
-    for (int t = 0; t < taps; t++, b += (ptrdiff_t)k * MI_LANES)
-        for (uint32_t left = nonzero[next[t]]; left; left &= left - 1) {
-            int i = __builtin_ctz(left);
-            vf x = v_set(a[tap[t] + i]);
-            UNROLLED(16)
-            for (int v = 0; v < panels * VECTORS; v++)
-                sum[v] =
-                    v_fma(x, v_load(b + v / VECTORS * panel + i * MI_LANES + v % VECTORS * LANES),
-                          sum[v]);
-        }
+    for (int i = 0; i < list->count; i++) {
+        const float *weight = b + list->at[i].weight;
+        vf x = v_set(a[list->at[i].input]);
+        UNROLLED(16)
+        for (int v = 0; v < panels * VECTORS; v++)
+            sum[v] = v_fma(x, v_load(weight + v / VECTORS * panel + v % VECTORS * LANES), sum[v]);
+    }
     UNROLLED(16)
     for (int v = 0; v < panels * VECTORS; v++)
         v_store(c + v * LANES, sum[v]);
@@ -180,20 +205,19 @@ INLINE void multiply_nonzero(const int panels, const float *a, const uint32_t *n
 
 #define SPARSE(p)                                                                                  \
     case (p):                                                                                      \
-        multiply_nonzero((p) <= WIDE ? (p) : 1, a, nonzero, tap, next, taps, k, b, c);             \
+        multiply_nonzero((p) <= WIDE ? (p) : 1, a, list, panel, b, c);                             \
         break;
 
 #if SANITIZED
 #define SPARSE_SHAPES                                                                              \
     default:                                                                                       \
-        multiply_nonzero(panels, a, nonzero, tap, next, taps, k, b, c);
+        multiply_nonzero(panels, a, list, panel, b, c);
 #else
 #define SPARSE_SHAPES SPARSE(1) SPARSE(2) SPARSE(3) SPARSE(4) SPARSE(5) SPARSE(6)
 #endif
 
-static void multiply_sparse(int panels, const float *a, const uint32_t *nonzero,
-                            const ptrdiff_t *tap, const ptrdiff_t *next, int taps, int k,
-                            const float *b, float *c)
+static void multiply_sparse(int panels, const float *a, const struct nonzero_inputs *list,
+                            ptrdiff_t panel, const float *b, float *c)
 {
     switch (panels) {
         SPARSE_SHAPES
@@ -207,11 +231,13 @@ static void conv_sparse(const struct mi_conv_job *of, int n, ptrdiff_t point, co
     const struct mi_conv_job copy = *of, *job = &copy;
     const struct mi_packed_weights *conv = &job->step->conv;
     ptrdiff_t panel = (ptrdiff_t)taps * conv->in * MI_LANES;
+    struct nonzero_inputs list;
+    list_nonzero_inputs(job->nonzero + point, tap, next, taps, conv->in, &list);
     for (int p = 0, block_panels; p < conv->panels; p += block_panels) {
         float sum[WIDE * MI_LANES] __attribute__((aligned(64)));
         block_panels = part_size(conv->panels - p, WIDE);
-        multiply_sparse(block_panels, job->from + point * job->from_channels, job->nonzero + point,
-                        tap, next, taps, conv->in, conv->weight + p * panel, sum);
+        multiply_sparse(block_panels, job->from + point * job->from_channels, &list, panel,
+                        conv->weight + p * panel, sum);
         for (int c = 0; c < block_panels * MI_LANES; c += LANES)
             finish(job, n, point, p * MI_LANES + c, v_load(sum + c));
     }
