@@ -116,7 +116,9 @@ static bool set_processor(const char *name, char *complaint)
 {
     return mi_processor_limit(name) ||
            mi_write_complaint(
-               complaint, "--processor: not a class (plain, dotprod, sse2, avx2, avx512, tiles)",
+               complaint,
+               "--processor: not a class (plain, dotprod, sse2, avx2, avxvnni, avx512, "
+               "tiles)",
                name);
 }
 

@@ -154,7 +154,7 @@ static const char usage[] =
     "  --state=FILE           solve: resume from this file, and save progress to it;\n"
     "                         problems: the file that says what to repeat, and when\n"
     "  --processor=NAME       use no better instructions for networks than plain, sse2,\n"
-    "                         avx2, avx512 or tiles; on arm64 plain or dotprod\n"
+    "                         avx2, avxvnni, avx512 or tiles; on arm64 plain or dotprod\n"
     "  --sandbox              protocols: give up access to the network, to other programs and to\n"
     "                         all files except those of --files (Linux only)\n"
     "  --quit-without-waiting analysis: at the end of input, drop unanswered queries\n"

@@ -2,12 +2,14 @@
 
 #include <stdlib.h>
 #include <string.h>
-#if defined __aarch64__ && defined __linux__
+#if defined __x86_64__
+#include <cpuid.h>
+#elif defined __aarch64__ && defined __linux__
 #include <sys/auxv.h>
 #endif
 
-const char *const mi_processor_names[MI_PROCESSORS] = {"plain", "dotprod", "sse2",
-                                                       "avx2",  "avx512",  "tiles"};
+const char *const mi_processor_names[MI_PROCESSORS] = {"plain",   "dotprod", "sse2", "avx2",
+                                                       "avxvnni", "avx512",  "tiles"};
 
 bool mi_processor_allows(enum mi_processor processor)
 {
@@ -25,6 +27,16 @@ bool mi_processor_has_dotprod(void)
 #elif defined __aarch64__ && defined __linux__
     const unsigned long asimddp = 1UL << 20; /* HWCAP_ASIMDDP */
     return getauxval(AT_HWCAP) & asimddp;
+#else
+    return false;
+#endif
+}
+
+bool mi_processor_has_avxvnni(void)
+{
+#if defined __x86_64__
+    unsigned a = 0, b, c, d;
+    return __get_cpuid_count(7, 1, &a, &b, &c, &d) && a & 1U << 4;
 #else
     return false;
 #endif

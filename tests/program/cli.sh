@@ -182,6 +182,9 @@ refuses '--size=9x9x9' --size=9x9x9
 refuses '--reuse=maybe' --reuse=maybe
 refuses '--version' --version=3
 refuses '--processor: not a class .*: mmx' --processor=mmx
+for class in plain dotprod sse2 avx2 avxvnni avx512 tiles; do
+    "$miai" --processor=$class version >/dev/null 2>&1 || fail "--processor=$class"
+done
 refuses 'name = value' --set threads
 refuses 'name = value' --set =3
 refuses 'unknown option' --set nothing=3

@@ -1,9 +1,10 @@
-/* avx2.c - the kernels for AVX2. */
+/* avx2.c - the kernels for AVX2.  avx_vnni.c includes this file with AVX_VNNI defined.  Builds with
+ * -march=native must not use AVX-512 here, or --processor=avx2 would measure another processor. */
 #if defined __x86_64__
 #if defined __clang__
-#pragma clang attribute push(__attribute__((target("avx2,fma"))), apply_to = function)
+#pragma clang attribute push(__attribute__((target("avx2,fma,no-avx512f"))), apply_to = function)
 #else
-#pragma GCC target("avx2,fma")
+#pragma GCC target("avx2,fma,no-avx512f")
 #endif
 
 #include "base/processor.h"
@@ -11,8 +12,13 @@
 #include <immintrin.h>
 #include <stdbool.h>
 
+#ifdef AVX_VNNI
+#define KERNELS mi_kernels_avx_vnni
+#define NAME    "avx-vnni"
+#else
 #define KERNELS mi_kernels_avx2
 #define NAME    "avx2"
+#endif
 #define LANES   8
 #define PANELS  1
 #define ROWS    6
@@ -22,8 +28,19 @@ typedef __m256 vf;
 #define v_fma(a, b, c) _mm256_fmadd_ps(a, b, c)
 #define v_max(a, b)    _mm256_max_ps(a, b)
 
+#ifdef AVX_VNNI
+#define v_dot(sum, a, b) (vi) v_dot_vnni((__m256i)(sum), (__m256i)(a), (__m256i)(b))
+
+/* Assembly, because older compilers lack the intrinsic. */
+static inline __attribute__((always_inline)) __m256i v_dot_vnni(__m256i sum, __m256i a, __m256i b)
+{
+    __asm__("%{vex%} vpdpwssd %2, %1, %0" : "+x"(sum) : "x"(a), "x"(b));
+    return sum;
+}
+#else
 #define v_dot(sum, a, b)                                                                           \
     (vi) _mm256_add_epi32((__m256i)(sum), _mm256_madd_epi16((__m256i)(a), (__m256i)(b)))
+#endif
 #define v_sqrt(x)     _mm256_sqrt_ps(x)
 #define v_from_int(x) _mm256_cvtepi32_ps((__m256i)(x))
 
@@ -44,6 +61,10 @@ static inline __attribute__((always_inline)) void store_int16_pair(short *at, vf
 
 static bool usable(void)
 {
+#ifdef AVX_VNNI
+    if (!mi_processor_allows(MI_PROCESSOR_AVXVNNI) || !mi_processor_has_avxvnni())
+        return false;
+#endif
     return mi_processor_allows(MI_PROCESSOR_AVX2) && __builtin_cpu_supports("avx2") &&
            __builtin_cpu_supports("fma");
 }

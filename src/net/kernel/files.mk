@@ -6,6 +6,7 @@ libcore_a_SOURCES += \
 	src/net/kernel/avx2.c \
 	src/net/kernel/avx512.c \
 	src/net/kernel/avx512.h \
+	src/net/kernel/avx_vnni.c \
 	src/net/kernel/conv_1x1.h \
 	src/net/kernel/dense.h \
 	src/net/kernel/kernel.h \

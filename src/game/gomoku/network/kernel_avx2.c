@@ -1,9 +1,9 @@
 /* kernel_avx2.c - the network kernel with AVX2. */
 #if defined __x86_64__
 #if defined __clang__
-#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
+#pragma clang attribute push(__attribute__((target("avx2,no-avx512f"))), apply_to = function)
 #else
-#pragma GCC target("avx2")
+#pragma GCC target("avx2,no-avx512f")
 #endif
 
 #include "base/processor.h"
