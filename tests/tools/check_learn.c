@@ -3,6 +3,7 @@
 #include "game/games.h"
 #include "tests/support/suite.h"
 #include "tools/network/course.h"
+#include "tools/network/exact.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -163,6 +164,75 @@ START_TEST(proven_results_count)
 }
 END_TEST
 
+/* The score of the position after a move, in the view of the player who makes it. */
+static int score_after(struct exact *exact, struct course *course, miai_move move)
+{
+    int turn = course->plan->game->turn(mi_history_position(course->history)), score;
+    ck_assert_int_eq(mi_history_play(course->history, turn, move), MI_PLAYED);
+    if (!mi_history_outcome(course->history, &score))
+        ck_assert(exact_find(exact, course, &score));
+    ck_assert(mi_history_undo(course->history, 1));
+    return turn == 0 ? score : -score;
+}
+
+/* Compares the outputs for a solved position with the scores of its moves, one by one. */
+static void check_solved_moves(struct exact *exact, struct course *course,
+                               const struct mi_net_out *out)
+{
+    const void *pos = mi_history_position(course->history);
+    const miai_encoding *encoding = course->plan->encoding;
+    miai_move list[MIAI_MAX_LEGAL];
+    int score[MIAI_MAX_LEGAL], best = -1000;
+    int n = mi_history_moves(course->history, course->plan->game->turn(pos), list);
+    for (int i = 0; i < n; i++) {
+        score[i] = score_after(exact, course, list[i]);
+        best = score[i] > best ? score[i] : best;
+    }
+    pos = mi_history_position(course->history);
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            if (score[i] > score[j])
+                ck_assert(out->policy[encoding->policy(pos, list[i])] >
+                          out->policy[encoding->policy(pos, list[j])]);
+    ck_assert(out->win == (best > 0 ? 1 : best < 0 ? 0 : 0.5F));
+}
+
+/* A solved position prefers the moves that keep its result; some positions after its moves are kept
+ * with their results. */
+START_TEST(moves_are_solved)
+{
+    struct course_plan plan = plan_of(&mi_connect4_game, 0);
+    struct course course;
+    struct exact *exact = exact_open(plan.game, &plan.game->setup, 1000000);
+    float policy[MIAI_MAX_POINTS + 1], ownership[MIAI_MAX_POINTS] = {0};
+    plan.wild = 1;
+    ck_assert(exact && course_begin(&course, &plan, (uint64_t)_i));
+    course.opening = course.wild = 22;
+    int solved = 0, before = 0;
+    while (!course.over) {
+        struct mi_net_out out = {.policy = policy, .ownership = ownership};
+        bool found = false;
+        int score;
+        memset(policy, 0, sizeof policy);
+        if (mi_history_plies(course.history) >= 22) {
+            ck_assert(exact_moves(exact, &course, &out, &found, &score));
+            ck_assert(found);
+            check_solved_moves(exact, &course, &out);
+            before = course.kept_count;
+            course_settle(&course, score);
+            solved++;
+        }
+        course_look(&course);
+        ck_assert(course_go_on(&course, &out));
+    }
+    for (int i = before; i < course.kept_count; i++)
+        ck_assert(!isnan(result_at(&course, &plan, i)));
+    ck_assert(solved == 0 || course.kept_count >= solved - 1);
+    course_free(&course);
+    exact_close(exact);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("learn");
@@ -171,5 +241,6 @@ int main(void)
     tcase_add_loop_test(tests, positions_are_well_formed, 0, 10);
     tcase_add_test(tests, results_are_for_the_side_to_move);
     tcase_add_loop_test(tests, proven_results_count, 0, 10);
+    tcase_add_loop_test(tests, moves_are_solved, 0, 10);
     return run_suite(suite);
 }

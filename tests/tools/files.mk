@@ -37,6 +37,8 @@ tests_tools_check_learn_SOURCES = \
 	tests/tools/check_learn.c \
 	tools/network/course.c \
 	tools/network/course.h \
+	tools/network/exact.c \
+	tools/network/exact.h \
 	tools/network/shard.c \
 	tools/network/shard.h
 tests_tools_check_go_learn_SOURCES = \

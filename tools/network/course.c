@@ -266,6 +266,26 @@ static float sign_of(int score)
     return (float)((score > 0) - (score < 0));
 }
 
+bool course_keep_value(struct course *c, const void *pos, int score)
+{
+    const struct shard_shape *shape = &c->plan->shape;
+    const miai_past none = {.start = pos};
+    struct mi_net_in in = {.plane = c->plane, .number = c->number};
+    int player = c->plan->game->turn(pos), mine = player == 0 ? score : -score;
+    struct mi_net_out out = {.win = mine > 0 ? 1 : mine < 0 ? 0 : 0.5F};
+    out.loss = 1 - out.win;
+    out.ownership = calloc((size_t)board_area(c), sizeof *out.ownership);
+    bool fine = out.ownership && reserve_positions(c);
+    if (fine) {
+        c->plan->encoding->fill(pos, &none, c->plane, c->number);
+        fine = shard_put(shape, &in, &out, c->kept + (size_t)c->kept_count * shard_bytes(shape));
+        c->mover[c->kept_count++] = (int8_t)player;
+        put_result(c, sign_of(score));
+    }
+    free(out.ownership);
+    return fine;
+}
+
 static void finish_course(struct course *c)
 {
     int score;

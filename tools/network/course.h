@@ -52,6 +52,11 @@ struct mi_net_in course_look(struct course *course);
  * It applies to the position and to the earlier kept ones that have no result. */
 void course_settle(struct course *course, int score);
 
+/* Keeps another position, whose score (first player's view) is known, without a policy. The kept
+ * positions before it must have their results, and the encoding must not need earlier positions.
+ * Returns false if out of memory. */
+bool course_keep_value(struct course *course, const void *pos, int score);
+
 /* Keeps the position with the network's outputs, unless it is skipped, and plays a move. Returns
  * false if out of memory, or if a position cannot be kept. course->over: that was the last one. */
 bool course_go_on(struct course *course, const struct mi_net_out *out);

@@ -18,7 +18,7 @@ enum { SIZES = 32, MOST_GAMES = 4096 };
 
 struct options {
     const char *network, *out, *game, *sizes, *numbers, *through;
-    long first, shards, step, seed, wild, exact;
+    long first, shards, step, seed, wild, exact, solve;
     long games;   /* games of a shard, evaluated as one batch */
     double usual; /* thousandths of games with the usual rules */
     struct think_effort effort;
@@ -64,6 +64,7 @@ static bool read_option(struct options *o, const char *text)
                  {.name = "games", .number = &o->games},
                  {.name = "wild", .number = &o->wild},
                  {.name = "exact", .number = &o->exact},
+                 {.name = "solve", .number = &o->solve},
                  {.name = "playouts", .number = &o->effort.playouts},
                  {.name = "cheap", .number = &o->effort.cheap},
                  {.name = "usual", .real = &o->usual},
@@ -129,6 +130,9 @@ static bool open_all(struct samples *s)
         return report_failure(s->options.game, "no such game");
     if (s->options.sizes && !read_sizes(s))
         return report_failure(s->options.sizes, "sizes are written 9:3,19:4");
+    if (s->options.solve > 0)
+        return find_encoding(s, NULL) &&
+               (mi_solver(s->game)->open || report_failure(s->options.game, "it has no solver"));
     if (s->options.effort.playouts > 0) {
         s->nn_evaluator = think_open(s->game, file, &s->options.effort, error, sizeof error);
         return s->nn_evaluator ? find_encoding(s, NULL) : report_failure(file, error);
@@ -211,6 +215,22 @@ static bool search_or_solve(const struct samples *s, struct course *course, stru
     return true;
 }
 
+/* Solves all moves; a position that takes too long is not kept. */
+static bool solve_moves(const struct samples *s, struct course *course, struct mi_net_out *out)
+{
+    int score, points = course->setup.width * course->setup.height;
+    bool found;
+    memset(out->ownership, 0, (size_t)points * sizeof *out->ownership);
+    out->no_result = out->score = out->deviation = out->lead = 0;
+    if (!exact_moves(s->exact, course, out, &found, &score))
+        return false;
+    course->passed_over = !found;
+    if (found)
+        course_settle(course, score);
+    course_look(course); /* the planes may be those of a position after a move */
+    return true;
+}
+
 static bool table_open(struct table *t, int games)
 {
     size_t n = (size_t)games;
@@ -243,7 +263,7 @@ static bool evaluate_games(const struct samples *s, const struct table *t, int n
     if (s->judge)
         return judge_run(s->judge, shape->width, shape->height, t->games, t->in, t->out, n);
     for (int i = 0; i < n; i++)
-        if (!search_or_solve(s, t->of[i], &t->out[i]))
+        if (!(s->options.solve > 0 ? solve_moves : search_or_solve)(s, t->of[i], &t->out[i]))
             return false;
     return true;
 }
@@ -298,9 +318,10 @@ static bool make_shard(struct samples *s, uint64_t number, const char *path, FIL
     struct course_plan plan = plan_of(s, seed);
     struct table table;
     bool fine = table_open(&table, (int)s->options.games);
-    if (fine && s->options.exact > 0)
-        s->exact = exact_open(s->game, &s->game->setup, s->options.exact);
-    fine = fine && play_games(s, &plan, &table, seed);
+    long nodes = s->options.solve > 0 ? s->options.solve : s->options.exact;
+    if (fine && nodes > 0)
+        s->exact = exact_open(s->game, &s->game->setup, nodes);
+    fine = fine && (s->exact || s->options.solve <= 0) && play_games(s, &plan, &table, seed);
     exact_close(s->exact); /* a shard must not depend on what was solved for another */
     s->exact = NULL;
     if (!fine)
@@ -385,13 +406,15 @@ int main(int argc, char **argv)
     bool fine = true;
     for (int i = 1; i < argc; i++)
         fine = read_option(&s.options, argv[i]) && fine;
-    if (!fine || !s.options.network || !s.options.out || s.options.step < 1 ||
-        s.options.games < 1 || s.options.games > MOST_GAMES) {
-        fprintf(stderr, "usage: samples network=FILE out=FOLDER [game=NAME] [sizes=9:3,19:4]\n"
-                        "       [shards=N] [first=N] [step=N] [seed=N] [games=N]\n"
-                        "       [numbers=integers | through=COMMAND |\n"
-                        "       playouts=N [exact=NODES] [noise=X] [forced=K]\n"
-                        "       [full=PART cheap=N]] [wild=MOVES] [usual=PART]\n");
+    if (!fine || (!s.options.network && s.options.solve <= 0) || !s.options.out ||
+        s.options.step < 1 || s.options.games < 1 || s.options.games > MOST_GAMES) {
+        fprintf(
+            stderr,
+            "usage: samples network=FILE | solve=NODES out=FOLDER [game=NAME] [sizes=9:3,19:4]\n"
+            "       [shards=N] [first=N] [step=N] [seed=N] [games=N]\n"
+            "       [numbers=integers | through=COMMAND |\n"
+            "       playouts=N [exact=NODES] [noise=X] [forced=K]\n"
+            "       [full=PART cheap=N]] [wild=MOVES] [usual=PART]\n");
         return 2;
     }
     fine = open_all(&s) && make_all(&s);

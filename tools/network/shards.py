@@ -95,7 +95,7 @@ class Batch:
         self.planes = planes.contiguous(memory_format=torch.channels_last)
         self.numbers = part("numbers", torch.float32)
         self.legal = policy > 0
-        self.policy = policy / policy.sum(1, keepdim=True)
+        self.policy = policy / policy.sum(1, keepdim=True).clamp(min=1)  # 0: only a value
         self.ownership = ownership
         self.targets = part("targets", torch.float32)
 

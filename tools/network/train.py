@@ -123,11 +123,19 @@ def cross_entropy(target, logits):
     return -(target * functional.log_softmax(logits, 1)).sum(1).mean()
 
 
+def policy_excess(batch, logits):
+    """Cross entropy minus the entropy of the target; the mean over the positions with a policy."""
+    known = batch.legal.any(1).float()
+    logits = logits.masked_fill(~batch.legal, -1e4)
+    excess = torch.special.xlogy(batch.policy, batch.policy).sum(1)
+    excess = excess - (batch.policy * functional.log_softmax(logits, 1)).sum(1)
+    return (excess * known).sum() / known.sum().clamp(min=1)
+
+
 def losses_of(outputs, batch, result=0.0):
     """Cross entropies in nats minus the entropy of the targets; for scores the Huber loss, in units of
     20 points."""
     policy, value, scores, ownership = outputs
-    policy = policy.masked_fill(~batch.legal, -1e4)
     wanted = batch.targets[:, :3]
     if result:
         end = batch.targets[:, 6]
@@ -135,10 +143,8 @@ def losses_of(outputs, batch, result=0.0):
         wanted = torch.where(torch.isnan(end)[:, None], wanted, wanted.lerp(seen, result))
     owner = (1 + batch.ownership) / 2
     points = torch.stack((scores[:, 0], functional.softplus(scores[:, 1]), scores[:, 2]), 1)
-    excess = cross_entropy(batch.policy, policy)
-    excess = excess + torch.special.xlogy(batch.policy, batch.policy).sum(1).mean()
     return {
-        "policy": excess,
+        "policy": policy_excess(batch, policy),
         "value": cross_entropy(wanted, value.float())
         + torch.special.xlogy(wanted, wanted).sum(1).mean(),
         # tanh(x) is the logistic function of 2 x, from -1 to 1
@@ -219,7 +225,9 @@ def measure(net, shards, most=768):
             outputs = net(batch.planes, batch.numbers)
             part = {k: float(v) for k, v in losses_of(outputs, batch).items()}
             best = outputs[0].masked_fill(~batch.legal, -1e4).argmax(1)
-            part["same"] = float((best == batch.policy.argmax(1)).float().mean())
+            known = batch.legal.any(1)
+            same = (best == batch.policy.argmax(1))[known]
+            part["same"] = float(same.float().mean()) if len(same) else 0.0
             win = outputs[1].softmax(1)
             gap = (win[:, 0] - win[:, 1]) / 2 - (batch.targets[:, 0] - batch.targets[:, 1]) / 2
             part["gap"] = float(gap.abs().mean())
