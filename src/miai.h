@@ -705,8 +705,8 @@ int miai_solving_load(miai_solving *solving, const uint64_t *word, size_t words)
  * truncated to the size:
  *
  *     group POINT
- *     status dead|alive|seki|ko|unknown [, attacker needs N ko threats]
- *     proved in N positions, or: read to N positions
+ *     status dead|alive|seki|ko|unknown [, attacker|defender needs [more than] N ko threat[s]]
+ *     proved|read to ... N positions [, in the N empty points nearest to the group]
  *     works|fails|unknown MOVE ANSWER...      for each first move, with the best play after it
  *
  * MIAI_SYNTAX if the stone is not a point; MIAI_UNSUPPORTED, with a reason, if there is no such

@@ -495,7 +495,7 @@ typedef struct miai_mean_ownership {
 /* What becomes of a group under best play.  In seki it has no two eyes, but cannot be captured. */
 enum { MIAI_GROUP_UNKNOWN, MIAI_GROUP_DEAD, MIAI_GROUP_KO, MIAI_GROUP_SEKI, MIAI_GROUP_ALIVE };
 
-enum { MIAI_LIFE_MOVES = 128, MIAI_LIFE_LINE = 20 };
+enum { MIAI_LIFE_MOVES = 128, MIAI_LIFE_LINE = 20, MIAI_LIFE_THREATS = 2 };
 
 /* A first move of a problem of life and death, and what follows. */
 typedef struct miai_life_move {
@@ -511,12 +511,13 @@ typedef struct miai_life_answer {
     size_t bytes;
     int status;      /* MIAI_GROUP_... */
     bool eyes_known; /* is it known whether a group that cannot be captured has two eyes? */
-    /* In a ko: ko threats that the attacker needs if the defender has none; -1: more than are
-     * counted. */
-    int threats;
+    /* In a ko: the ko threats that each side needs to win if the other has none; -1: unknown.
+     * Above MIAI_LIFE_THREATS, the number is only known to be larger than that. */
+    int attacker_threats, defender_threats;
     int defender;    /* the player who owns the group */
     miai_move stone; /* one of the group */
     int points;      /* empty points of the region */
+    bool is_part;    /* the region is larger; more stones may live there */
     uint64_t nodes;  /* positions visited */
     int moves;
     miai_life_move move[MIAI_LIFE_MOVES]; /* the best first */

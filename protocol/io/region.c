@@ -4,6 +4,7 @@
 #include "words.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Adds the words of the line as the array "pv". */
@@ -16,16 +17,40 @@ static void add_region_line(struct mi_reply *reply, char *line)
     mi_reply_add(reply, "]}");
 }
 
-/* "ko, attacker needs 1 ko threats": the status, and the threats if they are known. */
+/* Adds the member if the text says how many ko threats the side needs; "more than 2" becomes 3. */
+static void add_region_threats(struct mi_reply *reply, const char *text, const char *side,
+                               const char *member)
+{
+    static const char more[] = "more than ";
+    const char *at = strstr(text, side);
+    if (!at)
+        return;
+    at += strlen(side);
+    bool is_more = strncmp(at, more, strlen(more)) == 0;
+    mi_reply_format(reply, "\"%s\":%d,", member, is_more ? atoi(at + strlen(more)) + 1 : atoi(at));
+}
+
+/* "ko, attacker needs 1 ko threat": the status, and the threats if they are known. */
 static void add_region_status(struct mi_reply *reply, const char *text)
 {
-    int threats;
-    const char *comma = strchr(text, ',');
     char status[32];
     snprintf(status, sizeof status, "%.*s", (int)strcspn(text, ","), text);
     mi_json_add_text(reply, "status", status);
-    if (comma && sscanf(comma, ", attacker needs %d", &threats) == 1)
-        mi_reply_format(reply, "\"attackerThreats\":%d,", threats);
+    add_region_threats(reply, text, "attacker needs ", "attackerThreats");
+    add_region_threats(reply, text, "defender needs ", "defenderThreats");
+}
+
+/* "proved in 20000 positions, in the 14 empty points nearest to the group". */
+static void add_region_work(struct mi_reply *reply, const char *word, const char *rest,
+                            unsigned long long positions)
+{
+    int points;
+    const char *comma = strchr(rest, ',');
+    mi_reply_format(reply, "\"proved\":%s,\"positions\":%llu,",
+                    strcmp(word, "proved") == 0 ? "true" : "false", positions);
+    if (comma && sscanf(comma, ", in the %d", &points) == 1)
+        mi_reply_format(reply, "\"nearestEmptyPoints\":%d,", points);
+    mi_reply_add(reply, "\"moves\":[");
 }
 
 /* Adds the member that a line of the answer stands for.  *moves: those added so far. */
@@ -41,8 +66,7 @@ static void add_region_member(struct mi_reply *reply, char *line, int *moves)
     else if (strcmp(word, "status") == 0)
         add_region_status(reply, rest);
     else if (sscanf(rest, "%*s %llu", &positions) == 1)
-        mi_reply_format(reply, "\"proved\":%s,\"positions\":%llu,\"moves\":[",
-                        strcmp(word, "proved") == 0 ? "true" : "false", positions);
+        add_region_work(reply, word, rest, positions);
     else {
         mi_reply_add(reply, (*moves)++ > 0 ? ",{" : "{");
         mi_json_add_text(reply, "move", mi_next_word(&rest));

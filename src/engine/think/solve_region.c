@@ -38,13 +38,21 @@ static void add_move(struct region_text *t, const char *before, miai_move move)
     mi_out_format(&t->out, "%s%s", before, text);
 }
 
+static void add_threats(struct mi_out *out, const char *side, int threats)
+{
+    bool more = threats > MIAI_LIFE_THREATS;
+    if (threats > 0)
+        mi_out_format(out, ", %s needs %s%d ko threat%s", side, more ? "more than " : "",
+                      more ? MIAI_LIFE_THREATS : threats, !more && threats == 1 ? "" : "s");
+}
+
 static void add_status(struct mi_out *out, const miai_life_answer *answer)
 {
     static const char *const names[] = {"unknown", "dead", "ko", "seki", "alive"};
     bool may_be_seki = answer->status == MIAI_GROUP_ALIVE && !answer->eyes_known;
     mi_out_format(out, "\nstatus %s%s", names[answer->status], may_be_seki ? " or seki" : "");
-    if (answer->threats >= 0)
-        mi_out_format(out, ", attacker needs %d ko threats", answer->threats);
+    add_threats(out, "attacker", answer->attacker_threats);
+    add_threats(out, "defender", answer->defender_threats);
 }
 
 static void add_answer(struct region_text *t, const miai_life_answer *answer)
@@ -54,6 +62,8 @@ static void add_answer(struct region_text *t, const miai_life_answer *answer)
     add_status(&t->out, answer);
     mi_out_format(&t->out, "\n%s %" PRIu64 " positions", unknown ? "read to" : "proved in",
                   answer->nodes);
+    if (answer->is_part)
+        mi_out_format(&t->out, ", in the %d empty points nearest to the group", answer->points);
     for (int i = 0; i < answer->moves; i++) {
         const miai_life_move *move = &answer->move[i];
         const char *word = !move->proved ? "\nunknown " : move->works ? "\nworks " : "\nfails ";

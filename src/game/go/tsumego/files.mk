@@ -1,5 +1,6 @@
 EXTRA_DIST += src/game/go/tsumego/README
 libcore_a_SOURCES += \
+	src/game/go/tsumego/enclosure.c \
 	src/game/go/tsumego/evaluate.c \
 	src/game/go/tsumego/life.c \
 	src/game/go/tsumego/points.h \

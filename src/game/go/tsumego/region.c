@@ -1,4 +1,4 @@
-/* Finds the region of a problem.
+/* Finds the region of a problem, or the part of it next to the stones in question.
  *
  * Everything outside the region counts as living stones of the attacker.  A point is
  * inside if a look along its row and column meets a stone of the attacker, or a near edge, in at
@@ -13,7 +13,6 @@
 #include <string.h>
 
 enum {
-    NEAR_EDGE_STEPS = 6, /* an edge within that many steps closes a direction */
     WEAK_LIBERTIES = 2,
     OPEN_AREA_POINTS = 12, /* empty points */
     STEPS_MAX = 12         /* no point of the region is farther from the stones in question */
@@ -23,52 +22,11 @@ struct region_finder {
     const struct mi_go *b;
     int attacker, stone;
     int8_t owner[MI_GO_MAX_SIDE * MI_GO_MAX_SIDE]; /* of pass-alive points: see go.h */
-    bool in[MI_GO_MAX_SPAN];       /* the region */
-    uint8_t steps[MI_GO_MAX_SPAN]; /* from the stones in question */
+    bool in[MI_GO_MAX_SPAN];                       /* the region */
+    uint8_t steps[MI_GO_MAX_SPAN];                 /* from the stones in question */
     uint16_t queue[MI_GO_MAX_SPAN];
     int n;
 };
-
-/* Is p a gap in a line of the attacker: between two of its stones, or its stone and the edge? */
-static bool is_gap(const struct mi_go *b, int p, int across, int attacker)
-{
-    int one = b->point[p - across].colour, other = b->point[p + across].colour;
-    return (one == attacker && (other == attacker || other == MI_GO_BORDER)) ||
-           (other == attacker && one == MI_GO_BORDER);
-}
-
-/* *meets_defender becomes true if a stone of the defender is in sight in this direction. */
-static bool direction_is_closed(const struct mi_go *b, int p, int offset, int attacker,
-                                bool *meets_defender)
-{
-    int steps = 0, across = offset == 1 || offset == -1 ? b->stride : 1;
-    bool gap = false;
-    for (p += offset; b->point[p].colour != MI_GO_BORDER; p += offset, steps++) {
-        if (b->point[p].colour == attacker)
-            return true;
-        gap |= is_gap(b, p, across, attacker);
-        *meets_defender |= b->point[p].colour == !attacker;
-    }
-    return gap || steps < NEAR_EDGE_STEPS;
-}
-
-/* Is the point enclosed by the attacker? *meets_defender: is a stone of the defender in sight in
- * any direction? */
-static bool is_enclosed(const struct mi_go *b, int p, int attacker, bool *meets_defender)
-{
-    int open = 0;
-    *meets_defender = b->point[p].colour == !attacker;
-    for (int i = 0; i < 4; i++)
-        open +=
-            !direction_is_closed(b, p, go_neighbour_offset(b->stride, i), attacker, meets_defender);
-    return open <= 1;
-}
-
-static bool is_inside(const struct mi_go *b, int p, int attacker)
-{
-    bool meets_defender;
-    return is_enclosed(b, p, attacker, &meets_defender) && meets_defender;
-}
 
 static bool touches_colour(const struct mi_go *b, int p, int colour)
 {
@@ -76,35 +34,6 @@ static bool touches_colour(const struct mi_go *b, int p, int colour)
         if (b->point[p + go_neighbour_offset(b->stride, i)].colour == colour)
             return true;
     return false;
-}
-
-/* ---- which stones ---- */
-
-/* The share of the defender's stones that are inside. */
-static double enclosed_share(const struct mi_go *b, int attacker)
-{
-    int stones = 0, inside = 0;
-    for (int p = 0; p < b->span; p++)
-        if (b->point[p].colour == !attacker) {
-            stones++;
-            inside += is_inside(b, p, attacker);
-        }
-    return stones > 0 ? (double)inside / stones : 0;
-}
-
-/* Chooses the colour with the larger enclosed share as the defender. Returns its largest enclosed
- * chain, or MI_GO_NONE. */
-static int find_enclosed_chain(const struct mi_go *b)
-{
-    double black = enclosed_share(b, MI_GO_WHITE), white = enclosed_share(b, MI_GO_BLACK);
-    int defender = black >= white ? MI_GO_BLACK : MI_GO_WHITE, best = MI_GO_NONE, most = 0;
-    for (int p = 0; p < b->span; p++)
-        if (b->point[p].colour == defender && b->point[p].head == p && is_inside(b, p, !defender) &&
-            mi_go_chain_stones(b, p) > most) {
-            best = p;
-            most = mi_go_chain_stones(b, p);
-        }
-    return best;
 }
 
 /* ---- the region ---- */
@@ -155,7 +84,7 @@ static bool is_capturable_wall(const struct region_finder *f, int p)
     if (f->owner[mi_go_move_of(b, p)] != 0)
         return false;
     for (int i = 0; i < n && i < 31; i++)
-        outside += !is_inside(b, liberty[i], attacker) &&
+        outside += !mi_ts_is_inside(b, liberty[i], attacker) &&
                    !touches_colour(b, liberty[i], !attacker) && is_open_area(b, liberty[i]);
     return n <= WEAK_LIBERTIES || outside <= 1;
 }
@@ -177,8 +106,9 @@ static bool is_at_edge(const struct mi_go *b, int p)
 static bool extends_to_edge(const struct region_finder *f, int p, int q)
 {
     bool meets_defender, pushes = is_at_edge(f->b, p) && touches_colour(f->b, p, !f->attacker);
-    return is_at_edge(f->b, q) && (pushes || (is_inside(f->b, p, f->attacker) &&
-                                              is_enclosed(f->b, q, f->attacker, &meets_defender)));
+    return is_at_edge(f->b, q) &&
+           (pushes || (mi_ts_is_inside(f->b, p, f->attacker) &&
+                       mi_ts_is_enclosed(f->b, q, f->attacker, &meets_defender)));
 }
 
 static void region_visit_neighbour(struct region_finder *f, int p, int q)
@@ -189,7 +119,7 @@ static void region_visit_neighbour(struct region_finder *f, int p, int q)
     if (colour == !f->attacker)
         region_add_chain(f, q, steps);
     else if (colour == MI_GO_EMPTY &&
-             (stone || is_inside(b, q, f->attacker) || extends_to_edge(f, p, q)))
+             (stone || mi_ts_is_inside(b, q, f->attacker) || extends_to_edge(f, p, q)))
         region_add_point(f, q, steps + 1);
     else if (colour == f->attacker && is_capturable_wall(f, q) && !f->in[q]) {
         region_add_chain(f, q, steps);
@@ -219,6 +149,85 @@ static void region_fill_holes(struct region_finder *f)
         }
         if (hole)
             region_add_point(f, p, 0);
+    }
+}
+
+/* ---- a part of the region ---- */
+
+/* Points outside of the attacker's stones cost more: the group will rarely live there. */
+enum { COST_INSIDE = 2, COST_OUTSIDE = 5, COST_STONE = 1, COST_NONE = UINT8_MAX };
+
+/* The points that can be added next, with their cost; the others have COST_NONE. */
+struct region_part {
+    struct region_finder *f;
+    const struct region_finder *whole;
+    uint8_t cost[MI_GO_MAX_SPAN];
+};
+
+static void part_offer_point(struct region_part *part, int p, int cost)
+{
+    if (part->whole->in[p] && !part->f->in[p] && cost < part->cost[p])
+        part->cost[p] = (uint8_t)cost;
+}
+
+static void part_offer_chain(struct region_part *part, int p, int cost)
+{
+    int stone = p;
+    do {
+        part_offer_point(part, stone, cost);
+        stone = part->f->b->point[stone].link;
+    } while (stone != p);
+}
+
+static void part_offer_neighbour(struct region_part *part, int p, int q)
+{
+    const struct mi_go *b = part->f->b;
+    int colour = b->point[q].colour, attacker = part->f->attacker, cost = part->cost[p];
+    if (colour == !attacker)
+        part_offer_chain(part, q, cost);
+    else if (colour == attacker)
+        part_offer_chain(part, q, cost + COST_STONE);
+    else if (colour == MI_GO_EMPTY)
+        part_offer_point(part, q,
+                         cost + (mi_ts_is_inside(b, q, attacker) ? COST_INSIDE : COST_OUTSIDE));
+}
+
+/* The point of the least cost, or MI_GO_NONE. */
+static int part_cheapest_point(const struct region_part *part)
+{
+    int best = MI_GO_NONE, least = COST_NONE;
+    for (int p = 0; p < part->f->b->span; p++)
+        if (!part->f->in[p] && part->cost[p] < least) {
+            least = part->cost[p];
+            best = p;
+        }
+    return best;
+}
+
+static int count_empty(const struct region_finder *f)
+{
+    int n = 0;
+    for (int i = 0; i < f->n; i++)
+        n += f->b->point[f->queue[i]].colour == MI_GO_EMPTY;
+    return n;
+}
+
+/* Keeps only the points nearest to the stone (Dijkstra 1959), with so many empty ones. */
+static void shrink_region(struct region_finder *f, int stone, int most_empty)
+{
+    const struct region_finder whole = *f;
+    struct region_part part = {.f = f, .whole = &whole};
+    memset(part.cost, COST_NONE, sizeof part.cost);
+    memset(f->in, 0, sizeof f->in);
+    f->n = 0;
+    part_offer_chain(&part, stone, 0);
+    for (int p, empty = 0; (p = part_cheapest_point(&part)) != MI_GO_NONE;) {
+        empty += f->b->point[p].colour == MI_GO_EMPTY;
+        if (empty > most_empty)
+            return;
+        region_add_point(f, p, 0);
+        for (int i = 0; i < 4; i++)
+            part_offer_neighbour(&part, p, p + go_neighbour_offset(f->b->stride, i));
     }
 }
 
@@ -286,12 +295,13 @@ static const char *make_problem_frame(struct ts_problem *t, const struct region_
     return NULL;
 }
 
-const char *mi_ts_problem_from_go(const struct mi_go *b, int stone, struct ts_problem *problem)
+const char *mi_ts_problem_from_go(const struct mi_go *b, int stone, int most_empty,
+                                  struct ts_problem *problem)
 {
     struct region_finder f = {.b = b};
     *problem = (struct ts_problem){.left = 0};
     if (stone == MI_GO_NONE)
-        stone = find_enclosed_chain(b);
+        stone = mi_ts_find_enclosed_chain(b);
     if (stone == MI_GO_NONE)
         return "no group is enclosed; name a stone of the group";
     if (b->point[stone].colour > MI_GO_WHITE)
@@ -303,6 +313,9 @@ const char *mi_ts_problem_from_go(const struct mi_go *b, int stone, struct ts_pr
     mi_go_pass_alive(b, f.owner);
     find_region(&f, stone);
     region_fill_holes(&f);
+    problem->is_part = count_empty(&f) > most_empty;
+    if (problem->is_part)
+        shrink_region(&f, stone, most_empty);
     return make_problem_frame(problem, &f, stone);
 }
 

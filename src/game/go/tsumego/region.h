@@ -12,13 +12,27 @@ struct ts_problem {
     struct ts_position pos;
     int left, bottom; /* the corner of the rectangle on the board */
     int defender;     /* a player */
+    bool is_part;     /* the region is larger: points of it count as stones of the attacker */
 };
 
 /* Fills in the problem for the chain of the stone on `stone`, or for the group that it finds itself
- * if that is MI_GO_NONE.  Returns NULL, or what is wrong. */
-const char *mi_ts_problem_from_go(const struct mi_go *b, int stone, struct ts_problem *problem);
+ * if that is MI_GO_NONE, with at most so many empty points.  Returns NULL, or what is wrong. */
+const char *mi_ts_problem_from_go(const struct mi_go *b, int stone, int most_empty,
+                                  struct ts_problem *problem);
 
 /* The move on the board; TS_PASS becomes a pass. */
 miai_move mi_ts_move_of(const struct ts_problem *problem, const struct mi_go *b, int bit);
+
+/* ---- enclosure.c ---- */
+
+/* Is the point enclosed by the attacker?  *meets_defender: is a stone of the defender in sight in
+ * any direction? */
+bool mi_ts_is_enclosed(const struct mi_go *b, int p, int attacker, bool *meets_defender);
+
+/* Is it enclosed, with a stone of the defender in sight? */
+bool mi_ts_is_inside(const struct mi_go *b, int p, int attacker);
+
+/* The largest enclosed chain of either colour, or MI_GO_NONE. */
+int mi_ts_find_enclosed_chain(const struct mi_go *b);
 
 #endif

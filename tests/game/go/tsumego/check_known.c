@@ -131,6 +131,8 @@ START_TEST(bent_four_is_a_ko)
     miai_life_answer *answer = solve(rows, MI_GO_BLACK, "A4");
     ck_assert_int_eq(answer->status, MIAI_GROUP_KO);
     ck_assert_int_eq(answer->defender, MI_GO_BLACK);
+    ck_assert_int_eq(answer->attacker_threats, 0);
+    ck_assert_int_eq(answer->defender_threats, 1);
     free(answer);
 }
 END_TEST
@@ -163,8 +165,6 @@ START_TEST(square_of_nine_is_a_seki)
 }
 END_TEST
 
-/* A ko that the attacker wins against one more threat of the defender is better: the other moves to
- * a ko do not work. */
 /* Two eyes are no seki, even if every move of the defender would fill one. */
 START_TEST(eyes_need_not_be_filled)
 {
@@ -175,11 +175,42 @@ START_TEST(eyes_need_not_be_filled)
 }
 END_TEST
 
+/* A ko that the attacker wins against one more threat of the defender is better: the other moves to
+ * a ko do not work. */
 START_TEST(best_ko_is_preferred)
 {
     static const char rows[] = ".X.O.X.../O.O.OX.../OOOO.X.../XXXXX....";
     ck_assert_int_eq(status_of(rows, MI_GO_BLACK, "A7"), MIAI_GROUP_KO);
     check_moves("ko", rows, MI_GO_BLACK, "A7", "E7");
+}
+END_TEST
+
+/* ---- open boundaries ---- */
+
+/* The region has more empty points than a search can prove, but the points next to the group can be
+ * searched. */
+START_TEST(open_group_is_searched_nearby)
+{
+    static const char rows[] =
+        "........./........./........./........./........./.OO....../..X....../.XX....../.........";
+    miai_life_answer *answer = solve(rows, MI_GO_WHITE, "C3");
+    ck_assert_int_eq(answer->status, MIAI_GROUP_DEAD);
+    ck_assert(answer->is_part);
+    ck_assert_int_ge(answer->points, 10);
+    ck_assert_int_le(answer->points, 18);
+    free(answer);
+}
+END_TEST
+
+/* A group that lives near its stones lives: no larger part is searched. */
+START_TEST(open_group_lives_nearby)
+{
+    static const char rows[] =
+        "........./........./........./........./........./.OOOO..../.XXXXO.../.X.XX..../.........";
+    miai_life_answer *answer = solve(rows, MI_GO_BLACK, "C3");
+    ck_assert_int_eq(answer->status, MIAI_GROUP_ALIVE);
+    ck_assert_int_le(answer->points, 10);
+    free(answer);
 }
 END_TEST
 
@@ -234,6 +265,8 @@ int main(void)
     tcase_add_test(tests, square_of_nine_is_a_seki);
     tcase_add_test(tests, eyes_need_not_be_filled);
     tcase_add_test(tests, best_ko_is_preferred);
+    tcase_add_test(tests, open_group_is_searched_nearby);
+    tcase_add_test(tests, open_group_lives_nearby);
     tcase_add_test(tests, impossible_questions);
     tcase_add_test(tests, limits_are_not_proofs);
     return run_suite(suite);
