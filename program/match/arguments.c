@@ -83,7 +83,7 @@ static const char seconds_range[] = "0 to 1000000 seconds";
 #define AT(field) offsetof(struct mi_match_args, field)
 /* clang-format off */
 static const struct mi_arg_row argument_rows[] = {
-    MI_ARG_ROW_CUSTOM("games", set_games, NULL, "a number of games per pairing"),
+    MI_ARG_ROW_CUSTOM("games", set_games, NULL, "1 to 10000000 games per pairing"),
     MI_ARG_ROW_NUMBER("parallel", COUNT, AT(parallel), 0, MI_PARALLEL_MAX, "0 to 256 games at once"),
     MI_ARG_ROW_NUMBER("plies", COUNT, AT(openings.plies), 0, 1000, "0 to 1000 moves per opening"),
     MI_ARG_ROW_FILE("openings", AT(openings_file), "a file of game records"),

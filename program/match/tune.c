@@ -236,8 +236,10 @@ static int run_tuning(struct tuning *tuning, char *const *args,
         return EXIT_USAGE;
     }
     if (!miai_option_applies(tuning->engine[0], "tune-reduction")) {
-        fprintf(stderr, "%s: tune: only for games with an evaluation, and search=alphabeta\n",
-                tuning->program);
+        fprintf(stderr,
+                "%s: tune: %s has no constants to tune; a game with an evaluation does, with "
+                "search=alphabeta, such as --game=chess\n",
+                tuning->program, miai_current_game(tuning->engine[0]));
         return EXIT_USAGE;
     }
     if (tuning->count == 0) {

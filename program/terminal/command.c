@@ -21,11 +21,14 @@ static void command_moves(struct mi_terminal *terminal, char *args)
     (void)args;
     if (mi_terminal_show_end(terminal))
         return;
-    char *text = malloc(MI_TERMINAL_MOVES);
+    char *text = malloc(MI_TERMINAL_MOVES), *rest = text, *move, name[2 * MIAI_MOVE_TEXT];
+    int printed = 0;
     if (text && miai_legal_moves(terminal->engine, MIAI_TURN, text, MI_TERMINAL_MOVES) > 0)
-        puts(text);
-    else
-        puts("There are no legal moves.");
+        while ((move = mi_next_word(&rest)) != NULL) {
+            bool named = miai_write_move(terminal->engine, MIAI_TURN, move, name, sizeof name) > 0;
+            printf("%s%s", printed++ ? " " : "", named ? name : move);
+        }
+    puts(printed ? "" : "There are no legal moves.");
     free(text);
 }
 

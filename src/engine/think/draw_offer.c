@@ -25,7 +25,7 @@ enum { MOVES_BETWEEN_OFFERS = 10 };
 static struct draw_rule draw_rule(const miai_engine *engine)
 {
     double strength = mi_engine_relative_strength(engine);
-    return (struct draw_rule){mi_interpolate(0.03, 0.015, strength),
+    return (struct draw_rule){mi_interpolate(0.03, 0.02, strength),
                               mi_interpolate(0.2, 0.1, strength),
                               (int)(mi_interpolate(8, 3, strength) + 0.5)};
 }
