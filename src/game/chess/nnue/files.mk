@@ -7,7 +7,6 @@ libcore_a_SOURCES += \
 	src/game/chess/nnue/kernel.h \
 	src/game/chess/nnue/kernel_avx2.c \
 	src/game/chess/nnue/kernel_avx512.c \
-	src/game/chess/nnue/kernel_avx_vnni.c \
 	src/game/chess/nnue/kernel_dotprod.c \
 	src/game/chess/nnue/kernel_plain.c \
 	src/game/chess/nnue/kernel_sse2.c \

@@ -1,6 +1,5 @@
-/* kernel_avx2.c - the network's arithmetic with AVX2.  kernel_avx_vnni.c includes this file with
- * AVX_VNNI defined.  Builds with -march=native must not use AVX-512 here, or --processor=avx2 would
- * measure another processor. */
+/* kernel_avx2.c - the network's arithmetic with AVX2.  Builds with -march=native must not use AVX-512
+ * here, or --processor=avx2 would measure another processor. */
 #if defined __x86_64__
 #if defined __clang__
 #pragma clang attribute push(__attribute__((target("avx2,no-avx512f"))), apply_to = function)
@@ -15,15 +14,9 @@
 #include <stdint.h>
 #include <string.h>
 
-#ifdef AVX_VNNI
-#define KERNEL mi_nnue_avx_vnni
-#define NAME   "avx-vnni"
-#define WAYS   4
-#else
 #define KERNEL mi_nnue_avx2
 #define NAME   "avx2"
-#endif
-#define LANES 16
+#define LANES  16
 
 typedef int16_t vs __attribute__((vector_size(32), may_alias));
 typedef int32_t vi __attribute__((vector_size(32), may_alias));
@@ -31,6 +24,9 @@ typedef int32_t vi __attribute__((vector_size(32), may_alias));
 #define v_clamp(a, min, max)                                                                       \
     (vs) _mm256_min_epi16(_mm256_max_epi16((__m256i)(a), _mm256_set1_epi16(min)),                  \
                           _mm256_set1_epi16(max))
+#define v_dot(sum, a, b)                                                                           \
+    (vi) _mm256_add_epi32((__m256i)(sum), _mm256_madd_epi16((__m256i)(a), (__m256i)(b)))
+
 #define v_below(b)  (vs) _mm256_min_epi16((__m256i)(b), _mm256_set1_epi16(NNUE_ONE))
 #define v_mul(a, b) _mm256_mulhi_epi16(_mm256_slli_epi16((__m256i)(a), 7), (__m256i)(b))
 #define v_products(to, a0, b0, a1, b1)                                                             \
@@ -44,30 +40,6 @@ typedef int32_t vi __attribute__((vector_size(32), may_alias));
 #define v_pair(at)  (vs) v_group(at)
 #define vx          __m256i
 #define v_group(at) _mm256_castps_si256(_mm256_broadcast_ss((const float *)(const void *)(at)))
-#define v_first(sum, v) (sum)[v]
-#define v_narrow(a, b)                                                                             \
-    (vs) _mm256_permute4x64_epi64(_mm256_packs_epi32((__m256i)(a), (__m256i)(b)), 0xd8)
-#define v_dot2 v_dot
-
-#ifdef AVX_VNNI
-#define v_dot(sum, a, b)   (vi) dot_words((__m256i)(sum), (__m256i)(a), (__m256i)(b))
-#define v_dot4(sum, x, at) (vi) dot_bytes((__m256i)(sum), x, *(const __m256i *)(const void *)(at))
-
-/* Assembly, because older compilers lack the intrinsics. */
-static inline __attribute__((always_inline)) __m256i dot_words(__m256i sum, __m256i a, __m256i b)
-{
-    __asm__("%{vex%} vpdpwssd %2, %1, %0" : "+x"(sum) : "x"(a), "x"(b));
-    return sum;
-}
-
-static inline __attribute__((always_inline)) __m256i dot_bytes(__m256i sum, __m256i x, __m256i w)
-{
-    __asm__("%{vex%} vpdpbusd %2, %1, %0" : "+x"(sum) : "x"(x), "xm"(w));
-    return sum;
-}
-#else
-#define v_dot(sum, a, b)                                                                           \
-    (vi) _mm256_add_epi32((__m256i)(sum), _mm256_madd_epi16((__m256i)(a), (__m256i)(b)))
 #define v_dot4(sum, x, at)                                                                         \
     (vi) _mm256_add_epi32(                                                                         \
         (__m256i)(sum),                                                                            \
@@ -80,14 +52,13 @@ static inline __attribute__((always_inline)) __m256i dot_bytes(__m256i sum, __m2
             _mm256_add_epi16(_mm256_maddubs_epi16(x, *(const __m256i *)(const void *)(at)),        \
                              _mm256_maddubs_epi16(x2, *(const __m256i *)(const void *)(at2))),     \
             _mm256_set1_epi16(1)))
-#endif
+#define v_first(sum, v) (sum)[v]
+#define v_narrow(a, b)                                                                             \
+    (vs) _mm256_permute4x64_epi64(_mm256_packs_epi32((__m256i)(a), (__m256i)(b)), 0xd8)
+#define v_dot2 v_dot
 
 static bool usable(void)
 {
-#ifdef AVX_VNNI
-    if (!mi_processor_allows(MI_PROCESSOR_AVXVNNI) || !mi_processor_has_avxvnni())
-        return false;
-#endif
     return mi_processor_allows(MI_PROCESSOR_AVX2) && __builtin_cpu_supports("avx2");
 }
 

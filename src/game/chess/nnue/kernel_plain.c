@@ -61,7 +61,6 @@ static bool usable(void)
 #include "kernel.h"
 #endif
 
-#include "base/processor.h"
 #include "nnue.h"
 
 #include <string.h>
@@ -172,19 +171,15 @@ static const struct mi_nnue_kernel plain_kernel = {
     .halfka_layers = halfka_layers_plain,
 };
 
-extern const struct mi_nnue_kernel mi_nnue_avx512, mi_nnue_avx_vnni, mi_nnue_avx2, mi_nnue_sse2,
-    mi_nnue_dotprod, mi_nnue_neon, mi_nnue_simd128;
+extern const struct mi_nnue_kernel mi_nnue_avx512, mi_nnue_avx2, mi_nnue_sse2, mi_nnue_dotprod,
+    mi_nnue_neon, mi_nnue_simd128;
 
 const struct mi_nnue_kernel *const mi_nnue_kernels[] = {
 #if defined __x86_64__
-    &mi_nnue_avx512,
-#ifdef MI_AVX_VNNI
-    &mi_nnue_avx_vnni,
-#endif
-    &mi_nnue_avx2,     &mi_nnue_sse2,
+    &mi_nnue_avx512, &mi_nnue_avx2, &mi_nnue_sse2,
 #elif defined __aarch64__
     &mi_nnue_dotprod, &mi_nnue_neon,
 #elif defined __wasm_simd128__
     &mi_nnue_simd128,
 #endif
-    &plain_kernel,     NULL};
+    &plain_kernel, NULL};

@@ -61,9 +61,6 @@ INLINE uint8_t *multiply_halves(uint8_t *x, uint8_t *list, int group, const int1
  * vectors in memory, and then each sum waits for the store of the last one. */
 #if WAYS == 4 && 2 * FIRST_LANES == LANES
 #define FOR_SUMS(act) act(0, 0) act(1, 0) act(2, 0) act(3, 0)
-#elif WAYS == 4 && 2 * FIRST_LANES == 2 * LANES
-#define FOR_SUMS(act)                                                                              \
-    act(0, 0) act(0, 1) act(1, 0) act(1, 1) act(2, 0) act(2, 1) act(3, 0) act(3, 1)
 #elif WAYS == 1 && 2 * FIRST_LANES == 2 * LANES
 #define FOR_SUMS(act) act(0, 0) act(0, 1)
 #elif WAYS == 2 && 2 * FIRST_LANES == 4 * LANES

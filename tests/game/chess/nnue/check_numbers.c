@@ -29,7 +29,7 @@ static bool play_random_move(struct mi_chess *p, miai_rng *rng)
     return true;
 }
 
-enum { KERNELS_MAX = 6 };
+enum { KERNELS_MAX = 4 };
 
 /* A network with each kernel of this processor, updated incrementally from the previous
  * position. */
