@@ -237,8 +237,8 @@ static int run_tuning(struct tuning *tuning, char *const *args,
     }
     if (!miai_option_applies(tuning->engine[0], "tune-reduction")) {
         fprintf(stderr,
-                "%s: tune: %s has no constants to tune; a game with an evaluation does, with "
-                "search=alphabeta, such as --game=chess\n",
+                "%s: tune: %s has no constants to tune; a game with an evaluation has them, with "
+                "search=alphabeta\n",
                 tuning->program, miai_current_game(tuning->engine[0]));
         return EXIT_USAGE;
     }

@@ -185,14 +185,16 @@ static void add_headers(const miai_engine *engine, const struct mi_game_analysis
     mi_reply_format(reply, "\"drawn\":%d,", game->random_plies);
 }
 
-/* Writes for example ", network miai-go-5 (built in)"; without a network the weights of the
- * evaluation, if the game has them. */
-static void write_network_name(miai_engine *engine, char *text, size_t size)
+/* Writes for example ", network miai-go-5 (built in)"; ", no network" if the search could use one;
+ * or else the weights of the evaluation, if the game has them. */
+static void write_network_name(miai_engine *engine, const char *search, char *text, size_t size)
 {
     char name[128], weights[256];
     bool built_in;
     if (miai_network_in_use(engine, name, sizeof name, &built_in) > 0)
         snprintf(text, size, ", network %s%s", name, built_in ? " (built in)" : "");
+    else if (strcmp(search, "alphabeta") != 0 && miai_option_applies(engine, "network"))
+        snprintf(text, size, ", no network");
     else if (miai_option_applies(engine, "eval-file") &&
              miai_effective_option(engine, "eval-file", weights, sizeof weights) > 0 &&
              strcmp(weights, "none") != 0)
@@ -207,7 +209,7 @@ static void add_search_limits(miai_engine *engine, struct mi_reply *reply)
         const char *option, *unit;
     } limits[] = {
         {"time", "s"}, {"playouts", "playouts"}, {"depth", "plies"}, {"threads", "threads"}};
-    char value[256], text[512] = "";
+    char value[256], search[32] = "", text[512] = "";
     size_t n = 0;
     for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
         if (miai_get_option(engine, limits[i].option, value, sizeof value) > 0 &&
@@ -218,9 +220,9 @@ static void add_search_limits(miai_engine *engine, struct mi_reply *reply)
     if (n == 0)
         n = (size_t)snprintf(text, sizeof text, "1 s");
     n += (size_t)snprintf(text + n, sizeof text - n, " per position");
-    if (miai_effective_option(engine, "search", value, sizeof value) > 0)
-        n += (size_t)snprintf(text + n, sizeof text - n, ", search %.20s", value);
-    write_network_name(engine, text + n, sizeof text - n);
+    if (miai_effective_option(engine, "search", search, sizeof search) > 0)
+        n += (size_t)snprintf(text + n, sizeof text - n, ", search %s", search);
+    write_network_name(engine, search, text + n, sizeof text - n);
     mi_json_add_text(reply, "effort", text);
 }
 

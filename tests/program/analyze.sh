@@ -34,7 +34,7 @@ grep -q '"own":"[A-U]*"' $page || fail "no ownership"
 grep -q '"turns":\[{"k":[0-9]' $page || fail "no turning point"
 grep -q '^(;W\[[a-e]*\]$' $record || fail "the better line is not a variation"
 ! grep -q '"why":\[\]' $page || fail "a turning point without a reason"
-grep -q '"effort":"60 playouts per position, search mcts, network miai-go-[0-9]* (built in)"' $page || fail "not what was searched"
+grep -q '"effort":"60 playouts per position, search mcts, no network"' $page || fail "not what was searched"
 grep -q 'SBKV\[[0-9.]*\]V\[-*[0-9.]*\]' $record || fail "no lead"
 
 # The page in a browser, if there is one: its script draws each board with coordinates, steps
