@@ -40,8 +40,8 @@ async function playRecord(found, name) {
   if (found.turn && look.player0 === 'White') turn = 1 - turn;
   for (const move of found.moves) {
     if (move !== '--') {
-        line.push(addToTree(line[line.length - 1] || tree, turn, move, names[line.length] || move));
-        commands.push(gtp.send(`play ${colour(turn)} ${move}`));
+      line.push(addToTree(line[line.length - 1] || tree, turn, move, names[line.length] || move));
+      commands.push(gtp.send(`play ${colour(turn)} ${move}`));
     }
     turn = 1 - turn;
     if (commands.length < COMMANDS_AT_ONCE) continue;
@@ -84,13 +84,11 @@ async function load(bytes, name) {
 }
 
 /* A line as text of miai: what the record had before its moves, and the moves. */
-function recordText(path = line)
-{
-    const size = look.w === look.h ? `${look.w}` : `${look.w}x${look.h}`, moves = [];
-    const head = record ? record.head : [ `game ${look.game}`, `size ${size}`, ...startHead ];
-    path.forEach(({turn, move}, i) =>
-                     moves.push(...(i && path[i - 1].turn === turn ? [ '--', move ] : [ move ])));
-    return [...head, `moves ${moves.join(' ')}`, '' ].join('\n');
+function recordText(path = line) {
+  const size = look.w === look.h ? `${look.w}` : `${look.w}x${look.h}`, moves = [];
+  const head = record ? record.head : [`game ${look.game}`, `size ${size}`, ...startHead];
+  path.forEach(({turn, move}, i) => moves.push(...(i && path[i - 1].turn === turn ? ['--', move] : [move])));
+  return [...head, `moves ${moves.join(' ')}`, ''].join('\n');
 }
 
 let startHead = []; /* komi and rules of a game that was not loaded */
@@ -102,8 +100,8 @@ async function readStartHead() {
 
 async function save() {
   await readStartHead();
-  const texts = allLines().map(path => recordText(path));
-  const {name, text} = await writeRecord(look.game, texts.join('\n'), recordText(mainLine()));
+  const lines = allLines().map(path => recordText(path));
+  const {name, text} = await writeRecord(look.game, lines.join('\n'), recordText(mainLine()));
   const join = /sgf$/.test(name) ? joinSgf : joinPgn;
-  download({name, text : texts.length > 1 ? join(text) : text});
+  download({name, text: lines.length > 1 ? join(text) : text});
 }

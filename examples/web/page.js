@@ -36,16 +36,12 @@ async function setStrength() {
 }
 
 /* What miai plays with: processors and the network, which depends on the game and the strength. */
-async function showEngine()
-{
-    const [network] = JSON.parse(await gtp.send('kata-get-models').catch(() => '[]'));
-    const processors = sharesMemory ? `${threads} of this device's processors`
-                                    : 'one processor: this page may not share memory';
-    $('kind').textContent =
-        `miai searches with ${processors}. ` +
-        (network
-             ? `Network: ${network.name}.`
-             : 'It evaluates positions without a neural network, by built-in weights or playouts.');
+async function showEngine() {
+  const [network] = JSON.parse(await gtp.send('kata-get-models'));
+  const weighs = /^eval-file /m.test(await gtp.send('miai-param'));
+  $('kind').textContent = `miai searches with ${sharesMemory ? `${threads} of this device's processors`
+    : 'one processor: this page may not share memory'}. ` +
+    (network ? `Network: ${network.name}, built in.` : weighs ? 'Evaluation: built-in weights.' : 'No network.');
 }
 
 function showSizes() {
@@ -169,18 +165,14 @@ function addListeners() {
 }
 
 async function main() {
-    gtp.onError = text => {
-        if (!closing)
-            status(`miai says: ${text}`);
-    };
-    const games = (await gtp.send('list_games')).split(/\s+/);
-    for (const name of ['go', 'chess', 'othello', 'gomoku', 'hex', 'connect4', 'tictactoe'].filter(
-             g => games.includes(g)))
-        $('game').add(new Option(titles[name] || name[0].toUpperCase() + name.slice(1), name));
-    showSizes();
-    addListeners();
-    await enqueue(begin);
-    storeOffline();
+  gtp.onError = text => { if (!closing) status(`miai says: ${text}`); };
+  const games = (await gtp.send('list_games')).split(/\s+/);
+  for (const name of ['go', 'chess', 'othello', 'gomoku', 'hex', 'connect4', 'tictactoe'].filter(g => games.includes(g)))
+    $('game').add(new Option(titles[name] || name[0].toUpperCase() + name.slice(1), name));
+  showSizes();
+  addListeners();
+  await enqueue(begin);
+  storeOffline();
 }
 
 /* Stores the page for use offline, after loading everything that the first move needs. */

@@ -95,15 +95,13 @@ async function result() {
   return look.score === 0 ? 'A draw.' : `${sideName(look.score < 0 ? 1 : 0)} wins.`;
 }
 
-/* The line after the engine's moves: the known one while it agrees, else another variation of the
-   tree. name: that of the last move. */
-function followMoves(moves, name)
-{
-    const k = moves.findIndex(([, move ], i) => !line[i] || line[i].move !== move);
-    if (k < 0)
-        return;
-    values.length = Math.min(values.length, k + 1);
-    line = lineThrough(moves, name);
+/* The line after the engine's moves: the known one while it agrees, else another variation of the tree.
+   name: that of the last move. */
+function followMoves(moves, name) {
+  const k = moves.findIndex(([, move], i) => !line[i] || line[i].move !== move);
+  if (k < 0) return;
+  values.length = Math.min(values.length, k + 1);
+  line = lineThrough(moves, name);
 }
 
 /* Asks for the position, and shows whose turn it is. */
@@ -138,10 +136,8 @@ async function think() {
   const move = reply.replace(/^play /, ''), {turn} = look, name = nameOf(move);
   if (move === 'resign') endByResigning(turn, `${sideName(turn)} resigns`);
   else {
-      const offers = look.draws && !look.over && await gtp.send('miai-offers-draw') === 'true';
-      await refresh(`${sideName(turn)} plays ${name}${
-                        offers ? ' and offers a draw: a move declines it' : ''}. `,
-                    name);
+    const offers = look.draws && await gtp.send('miai-offers-draw') === 'true';
+    await refresh(`${sideName(turn)} plays ${name}${offers ? ' and offers a draw' : ''}. `, name);
   }
 }
 
@@ -177,18 +173,14 @@ function askWhichMove(moves) {
 }
 
 /* Brings the engine to the position after these moves. */
-async function playMoves(moves)
-{
-    const commands = [],
-          different = look.moves.findIndex(([, move ], i) => !moves[i] || moves[i].move !== move);
-    const same = different < 0 ? look.moves.length : different;
-    for (let i = look.moves.length; i > same; i--)
-        commands.push('undo');
-    for (const {turn, move} of moves.slice(same))
-        commands.push(`play ${colour(turn)} ${move}`);
-    ended = '';
-    await Promise.all(commands.map(command => gtp.send(command)));
-    await refresh();
+async function playMoves(moves) {
+  const commands = [], different = look.moves.findIndex(([, move], i) => !moves[i] || moves[i].move !== move);
+  const same = different < 0 ? look.moves.length : different;
+  for (let i = look.moves.length; i > same; i--) commands.push('undo');
+  for (const {turn, move} of moves.slice(same)) commands.push(`play ${colour(turn)} ${move}`);
+  ended = '';
+  await Promise.all(commands.map(command => gtp.send(command)));
+  await refresh();
 }
 
 /* Brings the engine to the position after `ply` moves of the line. */
@@ -209,22 +201,19 @@ function goTo(ply) {
 const stepBy = by => goTo((wantedPly === null ? look.moves.length : wantedPly) + by);
 
 /* Shows another line, at the position after `ply` moves. */
-function showOtherLine(other, ply)
-{
-    return enqueue(async () => {
-        const differs = other.findIndex((node, i) => node !== line[i]);
-        if (differs >= 0)
-            values.length = Math.min(values.length, differs + 1);
-        line = other;
-        await moveTo(Math.min(ply, line.length));
-    });
+function showOtherLine(other, ply) {
+  return enqueue(async () => {
+    const differs = other.findIndex((node, i) => node !== line[i]);
+    if (differs >= 0) values.length = Math.min(values.length, differs + 1);
+    line = other;
+    await moveTo(Math.min(ply, line.length));
+  });
 }
 
 /* Returns to the game, at the move where it was left. */
-function returnToGame()
-{
-    const game = mainLine(), left = line.findIndex((node, i) => node !== game[i]);
-    return showOtherLine(game, Math.min(left < 0 ? line.length : left, look.moves.length));
+function returnToGame() {
+  const game = mainLine(), left = line.findIndex((node, i) => node !== game[i]);
+  return showOtherLine(game, Math.min(left < 0 ? line.length : left, look.moves.length));
 }
 
 /* Takes back the person's last move, and miai's answer; after resigning or a draw, only that. */
@@ -235,28 +224,23 @@ async function takeBack() {
   const taken = line[ply];
   await moveTo(ply);
   removeFromTree(taken);
-  line = [...line.slice(0, ply), ...movesAfter(taken.parent) ];
+  line = [...line.slice(0, ply), ...movesAfter(taken.parent)];
   await refresh();
 }
 
-function endByDraw()
-{
-    ended = 'The players agree on a draw.';
-    view.moves = [];
-    showActions();
-    status(ended);
+function endByDraw() {
+  ended = 'The players agree on a draw.';
+  view.moves = [];
+  showActions();
+  status(ended);
 }
 
 /* Offers a draw, or accepts miai's. */
-async function offerDraw()
-{
-    status('miai considers the offer…');
-    const accepts = await gtp.send(`miai-accepts-draw ${colour(1 - chosenSide())}`);
-    if (accepts === 'true')
-        endByDraw();
-    else
-        status(`miai declines the draw. ${sideName(look.turn)} to move${
-            isPersonsTurn() ? ': your turn.' : '.'}`);
+async function offerDraw() {
+  status('miai considers the offer…');
+  const accepts = await gtp.send(`miai-accepts-draw ${colour(1 - chosenSide())}`);
+  if (accepts === 'true') endByDraw();
+  else status(`miai declines the draw. ${sideName(look.turn)} to move${isPersonsTurn() ? ': your turn.' : '.'}`);
 }
 
 async function hint() {

@@ -50,18 +50,15 @@ async function readRecord(bytes, name) {
   return record;
 }
 
-/* Writes a game as a file to save: all its lines as SGF, or only the main line as PGN if the game
- * has no SGF. */
-async function writeRecord(game, lines, main)
-{
-    for (const format of ['sgf', 'pgn'])
-        try {
-            const bytes = new TextEncoder().encode(format === 'sgf' ? lines : main);
-            return {name : `${game}.${format}`, text : await convert(bytes, 'txt', format)};
-        } catch (error) {
-            if (format === 'pgn')
-                throw error;
-        }
+/* Writes a game as a file to save: all its lines as SGF, or only the game as PGN if there is no SGF for it. */
+async function writeRecord(game, lines, main) {
+  for (const format of ['sgf', 'pgn'])
+    try {
+      const bytes = new TextEncoder().encode(format === 'sgf' ? lines : main);
+      return {name: `${game}.${format}`, text: await convert(bytes, 'txt', format)};
+    } catch (error) {
+      if (format === 'pgn') throw error;
+    }
 }
 
 function download({name, text}) {

@@ -3,36 +3,10 @@
    has threads from the second visit on. */
 
 const cacheName = 'miai';
-const files = [
-    './',
-    'index.html',
-    'style.css',
-    'shared.css',
-    'board.js',
-    'results.js',
-    'moves.js',
-    'curve.js',
-    'engine.js',
-    'gtp.js',
-    'view.js',
-    'records.js',
-    'tree.js',
-    'findings.js',
-    'review.js',
-    'play.js',
-    'load.js',
-    'page.js',
-    'miai.js',
-    'inflate.js',
-    'miai-program.js',
-    'miai.wasm.gz',
-    'miai-threads-program.js',
-    'miai-threads-program.worker.js',
-    'miai-threads.wasm.gz',
-    'data/go.bin.gz',
-    'data/go_levels.bin.gz',
-    'data/go_weights.bin.gz'
-]; // networks of other games: when they are used
+const files = ['./', 'index.html', 'style.css', 'shared.css', 'board.js', 'results.js', 'moves.js', 'curve.js',
+  'engine.js', 'gtp.js', 'view.js', 'records.js', 'tree.js', 'findings.js', 'review.js', 'play.js', 'load.js', 'page.js', 'miai.js',
+  'inflate.js', 'miai-program.js', 'miai.wasm.gz', 'miai-threads-program.js', 'miai-threads-program.worker.js', 'miai-threads.wasm.gz',
+  'data/go.bin.gz', 'data/go_levels.bin.gz', 'data/go_weights.bin.gz']; // networks of other games: when they are used
 
 self.addEventListener('install', event => {
   self.skipWaiting();

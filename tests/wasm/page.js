@@ -241,23 +241,14 @@ async function saveAndLoad(page) {
 }
 
 /* Another move at an earlier position is a variation: listed, gone to by the keyboard, saved. */
-async function variations(page)
-{
+async function variations(page) {
     const shown = () => page.evaluate(() => look.moves.map(m => m[1]).join(" "));
-    const listed = () => page.evaluate(
-        () => [...document.querySelectorAll("#variations button")].map(b => b.textContent));
-    for (const [game, moves, expected, saved] of [[
-             "go", [ "e5", "c3", "g7", "d4" ], [ "2. D4" ],
-             /^\(;[^;]*\(?;B\[ee\]\s*\(;W\[cg\]\s*;B\[gc\]\)\s*\(;W\[df\]\)\)\s*$/
-         ],
-                                                  [
-                                                      "chess", [ "e4", "e5", "Nf3", "c5" ],
-                                                      [ "1... c5" ],
-                                                      /1\. e4 e5 \(1\.\.\. c5\) 2\. Nf3 \*/
-                                                  ]]) {
+    const listed = () => page.evaluate(() => [...document.querySelectorAll("#variations button")].map(b => b.textContent));
+    for (const [game, moves, expected, saved] of [
+        ["go", ["e5", "c3", "g7", "d4"], ["2. D4"], /^\(;[^;]*\(?;B\[ee\]\s*\(;W\[cg\]\s*;B\[gc\]\)\s*\(;W\[df\]\)\)\s*$/],
+        ["chess", ["e4", "e5", "Nf3", "c5"], ["1... c5"], /1\. e4 e5 \(1\.\.\. c5\) 2\. Nf3 \*/]]) {
         await newGame(page, game);
-        for (const move of moves.slice(0, 3))
-            await typeMove(page, move);
+        for (const move of moves.slice(0, 3)) await typeMove(page, move);
         const main = await shown();
         await page.evaluate(() => goTo(1));
         await page.waitForFunction(() => look.moves.length === 1);
@@ -274,8 +265,7 @@ async function variations(page)
         assert.strictEqual(await shown(), other);
         await fits(page, `variations, ${game}`);
         await accessible(page, `variations, ${game}`);
-        const [download] =
-            await Promise.all([ page.waitForEvent("download"), page.click("#save") ]);
+        const [download] = await Promise.all([page.waitForEvent("download"), page.click("#save")]);
         assert.match(fs.readFileSync(await download.path(), "utf8"), saved);
     }
 }
@@ -339,7 +329,7 @@ async function review(browser, server) {
         await picture(page, `review-${width}`);
     }
     await typeMove(page, "Be2");
-    assert.deepStrictEqual(await page.evaluate(() => [line.length, mainLine().length]), [ 19, 33 ]);
+    assert.deepStrictEqual(await page.evaluate(() => [line.length, mainLine().length]), [19, 33]);
     await page.click("#game-line");
     await page.waitForFunction(() => line.length === 33 && look.moves.length === 18);
     await page.click("#setup button");
@@ -363,7 +353,7 @@ async function helps(browser, server) {
     await says("^Hint: \\S+\\. White then has \\d+ %");
     await page.click("#draw");
     await says("^miai declines the draw\\. White to move: your turn");
-    assert.match(await page.textContent("#kind"), /without a neural network/);
+    assert.match(await page.textContent("#kind"), /Evaluation: built-in weights/);
     await page.click("#resign");
     await says("^You resign: Black wins");
     await page.click("#takeback");
