@@ -238,7 +238,7 @@ static int run_tuning(struct tuning *tuning, char *const *args,
     if (!miai_option_applies(tuning->engine[0], "tune-reduction")) {
         fprintf(stderr,
                 "%s: tune: %s has no constants to tune; a game with an evaluation has them, with "
-                "search=alphabeta\n",
+                "search=alphabeta (--game=NAME)\n",
                 tuning->program, miai_current_game(tuning->engine[0]));
         return EXIT_USAGE;
     }
