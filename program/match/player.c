@@ -45,7 +45,8 @@ static bool add_default_arguments(struct mi_player *player,
 /* ---- kinds of players ---- */
 
 /* Checks that the engine accepts the value, then restores the old one. */
-static bool check_option(miai_engine *engine, const char *name, const char *value, char *complaint)
+static bool check_option(miai_engine *engine, const char *player, const char *name,
+                         const char *value, char *complaint)
 {
     static const char position_options[] = " game size komi rules ";
     char before[VALUE_BYTES], word[64];
@@ -57,9 +58,10 @@ static bool check_option(miai_engine *engine, const char *name, const char *valu
     bool known = miai_get_option(engine, name, before, sizeof before) >= 0;
     int error = known ? miai_set_option(engine, name, value) : MIAI_NO_OPTION;
     if (error != MIAI_OK) {
-        char suggestion[MI_SUGGESTION];
+        char suggestion[MI_SUGGESTION], subject[160];
         mi_suggest_option(engine, name, value, error, suggestion);
-        return mi_write_complaint(complaint, name, suggestion);
+        snprintf(subject, sizeof subject, "%.40s: %.40s=%.60s", player, name, value);
+        return mi_write_complaint(complaint, subject, suggestion);
     }
     miai_set_option(engine, name, before);
     return true;
@@ -80,7 +82,7 @@ static bool parse_miai_player(struct mi_player *player, char *args,
                 complaint, word, "expected OPTION=VALUE, or gtp, uci or gomocup and a COMMAND");
         *value++ = '\0';
         player->seeded |= strcmp(word, "seed") == 0;
-        if (!check_option(engine, word, value, complaint))
+        if (!check_option(engine, player->name, word, value, complaint))
             return false;
         if (!add_argument(player, "--%s=%s", word, value))
             return mi_write_complaint(complaint, player->name, miai_error_text(MIAI_NO_MEMORY));

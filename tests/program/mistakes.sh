@@ -69,6 +69,7 @@ fails_with 'unknown format' convert $scratch/handicap.sgf $scratch/x.doc
 fails_with 'SGF and plain text \(.txt\) can' convert $scratch/handicap.sgf $scratch/x.pgn
 fails_with 'NAME: OPTION=VALUE' match
 fails_with '1 to 10000000 games per pairing' --game=chess match new: old: games=0
+fails_with 'new: level=99k: unacceptable value: levels are' --game=chess match 'new: level=99k' old:
 fails_with 'miai solve GAME' solve
 fails_with 'the columns are A to G, or 1 to 7' solve connect4 8
 fails_with 'miai perft GAME DEPTH' perft go
