@@ -29,7 +29,7 @@ says 'games=1: 2 to'
 tune 2 --game=chess tune openings=$scratch/none futility
 says "$scratch/none"
 tune 2 --game=tictactoe tune
-says 'has no constants to tune; games with an evaluation have'
+says 'has no constants to tune; a game with an evaluation has them'
 
 # Values stay within bounds, and are lines of a configuration file.  The same seed gives the same.
 for i in 1 2; do
