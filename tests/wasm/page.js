@@ -283,8 +283,8 @@ function longGame() {
 async function records(browser, server) {
     const { page, context, trouble } = await open(browser, server, { acceptDownloads: true });
     await page.selectOption("#side", "both");
-    await saveAndLoad(page);
     await variations(page);
+    await saveAndLoad(page);
     for (const [name, text] of [["list.txt", "eggs, milk"], ["x.sgf", "<html>"], ["photo.png", "\x89PNG\r\n"]]) {
         await loadText(page, name, text);
         await page.waitForFunction(n => document.querySelector("#status").textContent.startsWith(`Error: ${n}`) &&
