@@ -35,6 +35,7 @@ static void read_life_line(struct mi_life *life, char *line)
         snprintf(life->group, sizeof life->group, "%s", value);
     if (strcmp(word, "status") == 0)
         snprintf(life->status, sizeof life->status, "%.*s", (int)strcspn(value, ","), value);
+    life->is_part |= rest && strstr(rest, "nearest to the group");
     for (int i = 0; i < 3; i++)
         if (strcmp(word, results[i]) == 0)
             read_life_move(life, (enum mi_life_result)i, value, rest ? rest : "");

@@ -32,7 +32,7 @@ struct maker {
     int8_t piece[MIAI_MAX_POINTS];
     char stones[STONES_BYTES]; /* the position, for miai_set_stones() */
     char played[MIAI_MOVE_TEXT];
-    struct mi_life before, after, region;
+    struct mi_life before, after;
     uint64_t *seen; /* owned: hashes of the questions asked about this game */
     size_t seen_count, seen_capacity;
     long games, written;
@@ -123,6 +123,14 @@ static void flood_from(const struct maker *m, int stone, bool empty, struct floo
     }
 }
 
+static int count_empty_points(const struct maker *m, const struct flood *flood)
+{
+    int empty = 0;
+    for (int i = 0; i < flood->count; i++)
+        empty += m->piece[flood->list[i]] < 0;
+    return empty;
+}
+
 /* Is the group walled off?  Every empty point that its stones could reach belongs to the solver's
  * region, so that its proof does not depend on what it assumes about other points. */
 static bool is_walled_off(const struct maker *m, const struct mi_life *region,
@@ -195,20 +203,21 @@ static int rank_of_status(const struct mi_life *life)
 }
 
 /* Is the group's life at stake, and did the move of the game miss it? */
-static bool was_missed(struct maker *m, const char *group)
+static bool was_missed(struct maker *m, const char *group, const struct flood *flood)
 {
     miai_engine *engine = m->problems->engine;
     int player = miai_turn(engine);
     if (set_up_problem(m, player) != MIAI_OK ||
         mi_life_solve(engine, group, SEARCH_POSITIONS, &m->before) != MIAI_OK ||
-        !mi_life_is_known(&m->before) || mi_life_is_settled(&m->before))
+        !mi_life_is_known(&m->before) || mi_life_is_settled(&m->before) || m->before.is_part ||
+        !is_walled_off(m, &m->before, flood))
         return false;
     const struct mi_life_move *played = mi_life_find(&m->before, m->played);
     if ((played && played->result != MI_LIFE_FAILS) || load_position(m, m->k) != MIAI_OK ||
         miai_play(engine, MIAI_TURN, m->before.move[0].move) != MIAI_OK ||
         load_position(m, m->k + 1) != MIAI_OK ||
         mi_life_solve(engine, group, SEARCH_POSITIONS, &m->after) != MIAI_OK ||
-        !mi_life_is_known(&m->after))
+        !mi_life_is_known(&m->after) || m->after.is_part)
         return false;
     int change = rank_of_status(&m->after) - rank_of_status(&m->before);
     return player == m->before.defender ? change < 0 : change > 0;
@@ -327,18 +336,16 @@ static int examine_group(struct maker *m, int stone)
 {
     char group[8];
     struct flood *flood = malloc(sizeof *flood);
-    miai_engine *engine = m->problems->engine;
-    int width = miai_width(engine), error = MIAI_OK;
+    int width = miai_width(m->problems->engine), error = MIAI_OK;
     if (!flood)
         return MIAI_NO_MEMORY;
     flood_from(m, stone, true, flood);
     miai_point_text(stone % width, stone / width, group, sizeof group);
-    bool asks = is_new_question(m, hash_question(m, flood)) &&
-                mi_life_solve(engine, group, 1, &m->region) == MIAI_OK &&
-                m->region.moves <= POINTS_MAX && is_walled_off(m, &m->region, flood);
-    free(flood);
-    if (asks && was_missed(m, group))
+    bool asks =
+        count_empty_points(m, flood) <= POINTS_MAX && is_new_question(m, hash_question(m, flood));
+    if (asks && was_missed(m, group, flood))
         error = write_problem(m);
+    free(flood);
     return asks && error == MIAI_OK ? load_position(m, m->k) : error;
 }
 

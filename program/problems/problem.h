@@ -57,6 +57,7 @@ struct mi_life {
     char group[MIAI_MOVE_TEXT]; /* a point of the group in question */
     char status[16];            /* dead, alive, seki, ko, unknown */
     int player, defender;
+    bool is_part; /* the answer holds for a part of the region only */
     int moves, works, fails;
     struct mi_life_move move[MIAI_LIFE_MOVES];
 };
