@@ -490,6 +490,7 @@ typedef struct miai_info {
     uint64_t reused_visits, tree_nodes, tree_bytes;
     uint64_t limit_bytes;  /* memory that the search may use: less than */
     uint64_t wanted_bytes; /* wanted_bytes if the system did not have that */
+    bool without_weights;  /* the memory was too small for the weights of the evaluation */
     const char *pv;        /* best line, moves separated by spaces */
     int player;            /* the player of the search */
     uint64_t root_visits;  /* including visits from earlier searches */

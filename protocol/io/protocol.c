@@ -16,8 +16,12 @@ bool mi_session_write(struct mi_session *session, const char *bytes, size_t leng
 
 bool mi_write_memory_shortage(const miai_info *info, char text[MI_SHORTAGE_TEXT])
 {
-    if (info->limit_bytes >= info->wanted_bytes)
-        return false;
+    if (info->without_weights)
+        snprintf(text, MI_SHORTAGE_TEXT,
+                 "memory: %" PRIu64 " MiB: too little for the weights of the evaluation, not used",
+                 info->wanted_bytes >> 20);
+    if (info->without_weights || info->limit_bytes >= info->wanted_bytes)
+        return info->without_weights;
     snprintf(text, MI_SHORTAGE_TEXT, "memory: %" PRIu64 " MiB instead of %" PRIu64,
              info->limit_bytes >> 20, info->wanted_bytes >> 20);
     return true;

@@ -27,10 +27,10 @@ struct mi_protocol {
  * write_errno. */
 bool mi_session_write(struct mi_session *session, const char *bytes, size_t length);
 
-enum { MI_SHORTAGE_TEXT = 64 };
+enum { MI_SHORTAGE_TEXT = 96 };
 
-/* Writes a message, without a newline, if the search had less memory than it was configured for;
- * otherwise returns false. */
+/* Writes a message, without a newline, if the search had less memory than it was configured for, or
+ * too little for the weights of the evaluation; otherwise returns false. */
 bool mi_write_memory_shortage(const miai_info *info, char text[MI_SHORTAGE_TEXT]);
 
 enum { MI_FAULT_TEXT = 1024 };

@@ -104,6 +104,7 @@ static void fill_info(const miai_engine *engine, miai_info *info)
         .tree_bytes = result->tree_bytes,
         .limit_bytes = result->limit_bytes,
         .wanted_bytes = engine->wanted_bytes,
+        .without_weights = result->without_weights,
         .pv = engine->pv_text,
         .player = engine->result_player,
         .plies = engine->result_plies,

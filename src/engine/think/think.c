@@ -157,7 +157,7 @@ static int run_search(miai_engine *engine, void *self, const struct mi_root *roo
     struct mi_limits limits = *wanted;
     struct mi_root from = *root;
     mi_engine_clamp_limits(engine, &limits);
-    result->leads = result->owned = result->draws = false;
+    result->leads = result->owned = result->draws = result->without_weights = false;
     result->held_bytes = 0;
     result->number = result->line = result->max_ply = result->full = 0;
     mi_engine_arm_stop(engine);
@@ -173,6 +173,7 @@ static int run_search(miai_engine *engine, void *self, const struct mi_root *roo
             halvings++;
         } else if (all_memory && from.weights) {
             from.weights = NULL;
+            result->without_weights = true;
         } else {
             return MIAI_NO_MEMORY;
         }

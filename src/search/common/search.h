@@ -280,6 +280,7 @@ struct mi_result {
     uint64_t reused_visits; /* of the root at the start of the run */
     uint64_t tree_nodes;    /* nodes in use at the end; table entries for alphabeta */
     uint64_t tree_bytes;    /* bytes in use at the end */
+    bool without_weights;   /* they did not fit into the memory */
     uint64_t held_bytes;    /* bytes that the searcher keeps allocated; 0: none */
     uint64_t limit_bytes;   /* bytes that it may use */
     uint64_t root_visits;   /* of the root, including reused ones; 0: not counted */

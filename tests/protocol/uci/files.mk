@@ -15,6 +15,7 @@ EXTRA_DIST += \
 	tests/protocol/uci/input.uci \
 	tests/protocol/uci/lines.uci \
 	tests/protocol/uci/mcts.uci \
+	tests/protocol/uci/memory.uci \
 	tests/protocol/uci/options.uci \
 	tests/protocol/uci/ponder.uci \
 	tests/protocol/uci/position.uci \
