@@ -99,7 +99,8 @@ START_TEST(judging_ends_at_the_ceiling)
 }
 END_TEST
 
-/* Without a limit of its own, a region is read for ten seconds. */
+/* Without a limit of its own, a region is read for ten seconds.  The whole of this one takes longer
+ * than the ceiling: only a part is proved, if any. */
 START_TEST(region_ends_at_the_ceiling)
 {
     char text[4096];
@@ -109,7 +110,7 @@ START_TEST(region_ends_at_the_ceiling)
     apply_ceilings("max-time", 0.2);
     double start = processor_seconds();
     ck_assert_int_eq(miai_solve_region(engine, "c3", 0, 0, text, sizeof text), MIAI_OK);
-    ck_assert_ptr_nonnull(strstr(text, "unknown"));
+    ck_assert(strstr(text, "nearest to the group") || strstr(text, "status unknown"));
     ck_assert_double_lt(processor_seconds() - start, 5);
 }
 END_TEST
