@@ -205,7 +205,7 @@ START_TEST(levels_resign_what_is_lost)
                  {"go", "9", "2k", "15k", 0.1}};
     char move[MIAI_MOVE_TEXT];
     int resigned = 0;
-    set_engine_option("time", "60"); /* a busy machine may need it for the search before resigning */
+    set_engine_option("time", "60"); /* a busy machine needs it for the search before resigning */
     for (int seed = 1; seed <= 2 && !resigned; seed++) {
         set_number("seed", seed);
         ck_assert_int_eq(miai_set_game(engine, games[_i].game), MIAI_OK);
