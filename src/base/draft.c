@@ -36,6 +36,11 @@ static bool is_writable(int folder, const char *name, mode_t *mode, char *error,
 /* Writers of the same file use different numbers, below this one. */
 enum { MAX_DRAFTS = 100 };
 
+static void write_draft_name(const struct mi_draft *draft, int number, char *name, size_t size)
+{
+    snprintf(name, size, "%s.miai-%d.part", draft->name, number);
+}
+
 /* Removes the draft of a killed process, which is not locked. Only drafts have such names, so a
  * file of another program is never removed. */
 static bool remove_stale_draft(int folder, const char *name)
@@ -68,6 +73,20 @@ static int create_locked(int folder, const char *name, mode_t mode)
     return -1;
 }
 
+/* Removes the drafts of killed processes from this number on.  Without it, they would stay until as
+ * many processes write the file at once. */
+static void remove_stale_drafts(const struct mi_draft *draft, int number)
+{
+    size_t size = strlen(draft->name) + 20;
+    char *name = malloc(size);
+    bool removed = name != NULL;
+    for (; removed && number < MAX_DRAFTS; number++) {
+        write_draft_name(draft, number, name, size);
+        removed = remove_stale_draft(draft->folder, name);
+    }
+    free(name);
+}
+
 /* Creates the draft under the first number that no living process uses, in the file's folder. */
 static FILE *create_draft_file(struct mi_draft *draft, mode_t mode)
 {
@@ -75,12 +94,14 @@ static FILE *create_draft_file(struct mi_draft *draft, mode_t mode)
     int file = -1;
     draft->temporary = malloc(size);
     errno = draft->temporary ? EEXIST : ENOMEM;
-    for (int i = 0; i < MAX_DRAFTS && file < 0 && errno == EEXIST; i++) {
-        snprintf(draft->temporary, size, "%s.miai-%d.part", draft->name, i);
+    int number = 0;
+    for (; number < MAX_DRAFTS && file < 0 && errno == EEXIST; number++) {
+        write_draft_name(draft, number, draft->temporary, size);
         file = create_locked(draft->folder, draft->temporary, mode != 0 ? mode & 0777 : 0666);
     }
     if (file < 0)
         return NULL;
+    remove_stale_drafts(draft, number);
     if (mode != 0) /* undo the umask; may fail, since the sandbox forbids it */
         (void)!fchmod(file, mode & 0777);
     FILE *stream = fdopen(file, "wb");

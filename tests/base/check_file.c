@@ -17,7 +17,7 @@
 
 static const char file_name[] = "file.tmp.one", other_file_name[] = "file.tmp.other",
                   fifo[] = "file.tmp.fifo", stale[] = "file.tmp.one.miai-0.part",
-                  foreign[] = "file.tmp.one.0.part";
+                  next_stale[] = "file.tmp.one.miai-1.part", foreign[] = "file.tmp.one.0.part";
 
 static char error[MI_FILE_ERROR];
 
@@ -27,6 +27,7 @@ static void remove_file(void)
     remove(other_file_name);
     remove(fifo);
     remove(stale);
+    remove(next_stale);
 }
 
 /* Asserts that neither mi_file_open() nor mi_file_read() accepts the file, with an error that
@@ -104,6 +105,12 @@ START_TEST(stale_drafts_are_replaced)
     ck_assert(mi_draft_close(&draft, error, sizeof error));
     check_text(file_name, "new");
     ck_assert_int_ne(access(stale, F_OK), 0);
+
+    /* A second writer was killed at the same time. */
+    put_text(next_stale, "a part of what another one was to write");
+    draft = write_draft(file_name, "new");
+    ck_assert(mi_draft_close(&draft, error, sizeof error));
+    ck_assert_int_ne(access(next_stale, F_OK), 0);
 
     put_text(foreign, "of another program");
     draft = write_draft(file_name, "newer");
