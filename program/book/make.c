@@ -3,6 +3,7 @@
 #include "base/interrupt.h"
 #include "program/convert/convert.h"
 #include "protocol/io/file.h"
+#include "protocol/io/protocol.h"
 #include "protocol/io/reply.h"
 
 #include <inttypes.h>
@@ -364,16 +365,11 @@ static bool grow_by_one(struct mi_open_book *open, int root, bool *done)
     return good;
 }
 
-static void stop_search(void *engine)
-{
-    miai_stop(engine);
-}
-
 bool mi_book_make(struct mi_open_book *open)
 {
     int root = 0;
     bool done = false;
-    mi_interrupt_begin(stop_search, open->engine);
+    mi_interrupt_search(open->engine);
     bool good =
         add_start(open) && add_records(open) && add_line(open, open->args->moves, INT_MAX, &root);
     while (good && !done && !mi_interrupted())

@@ -111,11 +111,6 @@ static int run_front(const struct mi_cli *cli, miai_engine *engine, const char *
     return MIAI_OK;
 }
 
-static void stop_engine_search(void *engine)
-{
-    miai_stop(engine);
-}
-
 static int run_analyze(const struct mi_cli *cli, miai_engine *engine, const char *program,
                        bool *has_failed)
 {
@@ -124,7 +119,7 @@ static int run_analyze(const struct mi_cli *cli, miai_engine *engine, const char
     struct mi_analysis_run work = {.engine = engine, .program = program, .output = cli->output};
     work.progress.overwrite = rank == 0 && isatty(STDERR_FILENO);
     work.progress.periodic = rank == 0 && several && !work.progress.overwrite;
-    mi_interrupt_begin(stop_engine_search, engine);
+    mi_interrupt_search(engine);
     for (size_t i = 0; cli->operands[i] && !mi_interrupted(); i++)
         if (rank == 0 ||
             mi_is_folder(cli->operands[i])) /* ranks share a folder; rank 0 does the files */
@@ -167,7 +162,7 @@ static int run_suite(const struct mi_cli *cli, miai_engine *engine, const char *
                      bool *has_failed)
 {
     struct mi_suite work = {.engine = engine, .program = program};
-    mi_interrupt_begin(stop_engine_search, engine);
+    mi_interrupt_search(engine);
     for (char **file = cli->operands; *file && !mi_interrupted(); file++)
         mi_suite_file(&work, *file);
     mi_suite_print_totals(&work);

@@ -67,11 +67,6 @@ static void print_solve_progress(struct mi_solve *s, const miai_solution *so_far
     fflush(stderr);
 }
 
-static void stop_solver(void *engine)
-{
-    miai_stop(engine);
-}
-
 /* Called regularly by the solver. */
 static void on_solve_progress(void *context, const miai_solution *so_far)
 {
@@ -273,7 +268,7 @@ void mi_solve_run(struct mi_solve *s)
         solve_error(s, "--json", "only for life and death; add --region or --region=POINT");
         return;
     }
-    mi_interrupt_begin(stop_solver, s->engine);
+    mi_interrupt_search(s->engine);
     s->started_at = s->saved_at = mi_clock();
     if (s->args[0] && !s->args[1] && access(s->args[0], F_OK) == 0)
         solve_file(s, s->args[0]);

@@ -2,6 +2,7 @@
 #include "solve.h"
 
 #include "protocol/io/json.h"
+#include "protocol/io/settings.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,13 +25,12 @@ static int print_region_json(const struct mi_solve *s, char *answer)
 
 int mi_solve_print_region(const struct mi_solve *s)
 {
-    char *text = malloc(ANSWER_MAX), value[32] = "0";
+    char *text = malloc(ANSWER_MAX);
+    double seconds;
+    uint64_t positions;
     if (!text)
         return MIAI_NO_MEMORY;
-    miai_get_option(s->engine, "time", value, sizeof value);
-    double seconds = atof(value);
-    miai_get_option(s->engine, "playouts", value, sizeof value);
-    uint64_t positions = strtoull(value, NULL, 10);
+    mi_settings_effort(s->engine, &seconds, &positions);
     int error = miai_solve_region(s->engine, s->group, seconds, positions, text, ANSWER_MAX);
     if (error == MIAI_OK && s->json)
         error = print_region_json(s, text);

@@ -207,8 +207,8 @@ static void write_attack(const struct mi_explanation *w, const struct material_w
         snprintf(text, SENTENCE_BYTES, " attacks %s at once and", targets);
 }
 
-/* The end of the moves that show how ply `first` wins the gain: after the last capture, or after
- * the one that would follow if there is none before. */
+/* The end of the moves that show how ply `first` wins the gain: after the last capture; if there
+ * is none yet, after the next one. */
 static int end_of_captures(const struct material_walk *walk, int first, int ply)
 {
     int end = ply;

@@ -6,6 +6,7 @@
 #include "base/interrupt.h"
 #include "base/text.h"
 #include "opening.h"
+#include "protocol/io/protocol.h"
 #include "protocol/io/words.h"
 
 #include <math.h>
@@ -192,16 +193,11 @@ static int play_pair(struct tuning *tuning, int pair, int pairs)
     return MIAI_OK;
 }
 
-static void stop_tuning_engine(void *engine)
-{
-    miai_stop(engine);
-}
-
 static int tune_constants(struct tuning *tuning)
 {
     int pairs = tuning->games / 2, interval = pairs > 10 ? pairs / 10 : 1, error = MIAI_OK;
     int pair = 0;
-    mi_interrupt_begin(stop_tuning_engine, tuning->engine[0]);
+    mi_interrupt_search(tuning->engine[0]);
     while (pair < pairs && error == MIAI_OK && !mi_interrupted()) {
         error = play_pair(tuning, ++pair, pairs);
         if (pair % interval == 0 && error == MIAI_OK)

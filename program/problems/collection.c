@@ -173,10 +173,17 @@ static int add_folder(struct mi_problem_list *list, struct mi_problems *problems
     return error;
 }
 
-int mi_problem_list_add(struct mi_problem_list *list, struct mi_problems *problems,
-                        const char *path)
+static int add_path(struct mi_problem_list *list, struct mi_problems *problems, const char *path)
 {
     return mi_is_folder(path) ? add_folder(list, problems, path) : add_file(list, problems, path);
+}
+
+int mi_problem_list_read(struct mi_problem_list *list, struct mi_problems *problems)
+{
+    int error = MIAI_OK;
+    for (char **path = problems->paths; *path && error == MIAI_OK; path++)
+        error = add_path(list, problems, *path);
+    return error;
 }
 
 char *mi_problems_take_output(struct mi_problems *problems)

@@ -3,6 +3,7 @@
 
 #include "base/interrupt.h"
 #include "protocol/io/file.h"
+#include "protocol/io/protocol.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,11 +12,6 @@
 struct counts {
     long all, agreed, several, wrong, unproved, refused;
 };
-
-static void stop_solver(void *engine)
-{
-    miai_stop(engine);
-}
 
 /* Lists the moves that work, besides the file's. */
 static void list_other_moves(const struct mi_life *life, const char *file_move, char *text,
@@ -103,10 +99,8 @@ int mi_problems_check(struct mi_problems *problems)
 {
     struct mi_problem_list list = {.count = 0};
     struct counts counts = {.all = 0};
-    int error = MIAI_OK;
-    for (char **path = problems->paths; *path && error == MIAI_OK; path++)
-        error = mi_problem_list_add(&list, problems, *path);
-    mi_interrupt_begin(stop_solver, problems->engine);
+    int error = mi_problem_list_read(&list, problems);
+    mi_interrupt_search(problems->engine);
     for (size_t i = 0; i < list.count && error == MIAI_OK && !mi_interrupted(); i++)
         error = compare_problem(problems, &list.problem[i], &counts);
     mi_interrupt_end();

@@ -1,6 +1,7 @@
 /* Asks the solver about life and death, and reads its answer: see miai_solve_region(). */
 #include "problem.h"
 
+#include "protocol/io/settings.h"
 #include "protocol/io/words.h"
 
 #include <stdio.h>
@@ -65,15 +66,13 @@ static void read_life(const miai_engine *engine, char *text, struct mi_life *lif
 
 int mi_life_solve(miai_engine *engine, const char *group, uint64_t positions, struct mi_life *life)
 {
-    char *text = malloc(ANSWER_MAX), value[32] = "0";
+    char *text = malloc(ANSWER_MAX);
+    double seconds = 0;
     *life = (struct mi_life){.moves = 0};
     if (!text)
         return MIAI_NO_MEMORY;
-    miai_get_option(engine, "time", value, sizeof value);
-    double seconds = positions == 0 ? atof(value) : 0;
-    miai_get_option(engine, "playouts", value, sizeof value);
     if (positions == 0)
-        positions = strtoull(value, NULL, 10);
+        mi_settings_effort(engine, &seconds, &positions);
     if (seconds <= 0 && positions == 0)
         seconds = DEFAULT_SECONDS;
     int error =

@@ -9,6 +9,7 @@
 #include "base/interrupt.h"
 #include "base/system.h"
 #include "protocol/io/file.h"
+#include "protocol/io/protocol.h"
 #include "protocol/io/reply.h"
 #include "protocol/io/suggestion.h"
 
@@ -37,11 +38,6 @@ struct maker {
     size_t seen_count, seen_capacity;
     long games, written;
 };
-
-static void stop_solver(void *engine)
-{
-    miai_stop(engine);
-}
 
 /* ---- the position ---- */
 
@@ -397,7 +393,7 @@ static int examine_games(struct maker *m, const struct mi_problem_list *list)
         m->problems->faults++;
         return MIAI_OK;
     }
-    mi_interrupt_begin(stop_solver, m->problems->engine);
+    mi_interrupt_search(m->problems->engine);
     for (size_t i = 0; i < list->count && error == MIAI_OK && !mi_interrupted(); i++) {
         m->game = &list->problem[i];
         error = examine_game(m);
@@ -412,10 +408,8 @@ int mi_problems_make(struct mi_problems *problems)
 {
     struct mi_problem_list list = {.games = true};
     struct maker *m = calloc(1, sizeof *m); /* 300 KB */
-    int error = m ? MIAI_OK : MIAI_NO_MEMORY;
     const char *folder = mi_problems_take_output(problems);
-    for (char **path = problems->paths; *path && error == MIAI_OK; path++)
-        error = mi_problem_list_add(&list, problems, *path);
+    int error = m ? mi_problem_list_read(&list, problems) : MIAI_NO_MEMORY;
     if (error == MIAI_OK) {
         m->problems = problems;
         m->folder = folder;

@@ -7,6 +7,7 @@
 #include "program/page/page.h"
 #include "protocol/io/file.h"
 #include "protocol/io/json.h"
+#include "protocol/io/protocol.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -34,11 +35,6 @@ struct page_writer {
     int positions;                  /* solved for the current problem */
     long written, left_out;
 };
-
-static void stop_solver(void *engine)
-{
-    miai_stop(engine);
-}
 
 /* ---- moves ---- */
 
@@ -230,7 +226,7 @@ static int write_page_file(struct mi_problems *problems, const struct mi_problem
         return MIAI_OK;
     }
     struct page_writer w = {.problems = problems, .page = draft.out};
-    mi_interrupt_begin(stop_solver, problems->engine);
+    mi_interrupt_search(problems->engine);
     int error = write_page(&w, list, mi_system_basename(problems->paths[0]));
     bool complete = error == MIAI_OK && !mi_interrupted() && w.written > 0;
     mi_interrupt_end();
@@ -250,9 +246,7 @@ int mi_problems_page(struct mi_problems *problems)
 {
     const char *output = mi_problems_take_output(problems);
     struct mi_problem_list list = {.count = 0};
-    int error = MIAI_OK;
-    for (char **path = problems->paths; *path && error == MIAI_OK; path++)
-        error = mi_problem_list_add(&list, problems, *path);
+    int error = mi_problem_list_read(&list, problems);
     if (error == MIAI_OK)
         error = write_page_file(problems, &list, output);
     mi_problem_list_free(&list);

@@ -27,10 +27,9 @@ struct mi_problem_list {
 
 /* ---- collection.c ---- */
 
-/* Adds the problems of a file, or of all game files below a folder.  Reports what cannot be read,
- * and counts it in the faults.  Returns a miai_error. */
-int mi_problem_list_add(struct mi_problem_list *list, struct mi_problems *problems,
-                        const char *path);
+/* Adds the problems of all paths: of files, and of the game files below folders.  Reports what
+ * cannot be read, and counts it in the faults.  Returns a miai_error. */
+int mi_problem_list_read(struct mi_problem_list *list, struct mi_problems *problems);
 /* Removes and returns the last of the problems' paths, the output. */
 char *mi_problems_take_output(struct mi_problems *problems);
 void mi_problem_list_free(struct mi_problem_list *list);

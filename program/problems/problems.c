@@ -78,9 +78,7 @@ static void print_totals(const struct session *s)
 
 static int session_run(struct session *s)
 {
-    int error = MIAI_OK;
-    for (char **path = s->problems->paths; *path && error == MIAI_OK; path++)
-        error = mi_problem_list_add(&s->list, s->problems, *path);
+    int error = mi_problem_list_read(&s->list, s->problems);
     if (error != MIAI_OK)
         return error;
     if (s->list.count == 0) {

@@ -168,12 +168,12 @@ static const char *gtp_position(struct mi_gtp *gtp, char *args)
  * options time and playouts. */
 static const char *gtp_solve_region(struct mi_gtp *gtp, char *args)
 {
-    char text[REGION_TEXT], time[32] = "0", positions[32] = "0";
+    char text[REGION_TEXT];
     const char *stone = mi_next_word(&args);
-    miai_get_option(gtp->engine, "time", time, sizeof time);
-    miai_get_option(gtp->engine, "playouts", positions, sizeof positions);
-    int error = miai_solve_region(gtp->engine, stone, atof(time), strtoull(positions, NULL, 10),
-                                  text, sizeof text);
+    double seconds;
+    uint64_t positions;
+    mi_settings_effort(gtp->engine, &seconds, &positions);
+    int error = miai_solve_region(gtp->engine, stone, seconds, positions, text, sizeof text);
     if (error == MIAI_SYNTAX)
         return mi_gtp_syntax_error;
     if (error != MIAI_OK)

@@ -1,5 +1,6 @@
 #include "protocol.h"
 
+#include "base/interrupt.h"
 #include "stream.h"
 
 #include <errno.h>
@@ -12,6 +13,16 @@ bool mi_session_write(struct mi_session *session, const char *bytes, size_t leng
         return true;
     session->write_errno = errno;
     return false;
+}
+
+static void stop_search(void *engine)
+{
+    miai_stop(engine);
+}
+
+void mi_interrupt_search(miai_engine *engine)
+{
+    mi_interrupt_begin(stop_search, engine);
 }
 
 bool mi_write_memory_shortage(const miai_info *info, char text[MI_SHORTAGE_TEXT])

@@ -27,6 +27,9 @@ struct mi_protocol {
  * write_errno. */
 bool mi_session_write(struct mi_session *session, const char *bytes, size_t length);
 
+/* From here to mi_interrupt_end(), an interrupt stops the engine's search (base/interrupt.h). */
+void mi_interrupt_search(miai_engine *engine);
+
 enum { MI_SHORTAGE_TEXT = 96 };
 
 /* Writes a message, without a newline, if the search had less memory than it was configured for, or

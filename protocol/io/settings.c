@@ -308,3 +308,12 @@ bool mi_arg_rows_name_different_files(const struct mi_arg_row *rows, const void 
         }
     return true;
 }
+
+void mi_settings_effort(const miai_engine *engine, double *seconds, uint64_t *playouts)
+{
+    char value[32] = "0";
+    miai_get_option(engine, "time", value, sizeof value);
+    *seconds = atof(value);
+    miai_get_option(engine, "playouts", value, sizeof value);
+    *playouts = strtoull(value, NULL, 10);
+}

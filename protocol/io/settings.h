@@ -53,6 +53,9 @@ const char *mi_settings_value(const struct mi_settings_list *settings, const mia
 bool mi_settings_apply(const struct mi_settings_list *settings, miai_engine *engine,
                        char *complaint);
 
+/* The options time and playouts, which limit a search that the client does not; 0: no limit. */
+void mi_settings_effort(const miai_engine *engine, double *seconds, uint64_t *playouts);
+
 /* ---- arguments of a command ---- */
 
 /* The type and the range of a value. */
