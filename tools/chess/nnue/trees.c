@@ -1,5 +1,5 @@
 /* Positions as a search meets them: games that the engine plays with the teacher's network as its
- * evaluation, or with its own.  One in so many of the quiet positions that are evaluated is kept.
+ * evaluation, or with its own.  One in `every` of the quiet positions that it evaluates is kept.
  * Most are far from the game, after losing moves, and close in value to their neighbours: the
  * differences that a network has to see.  A search visits what its evaluation overrates.  The
  * engine's own mistakes are therefore found where its own network leads, and the teacher corrects

@@ -212,7 +212,7 @@ static int count_empty(const struct region_finder *f)
     return n;
 }
 
-/* Keeps only the points nearest to the stone (Dijkstra 1959), with so many empty ones. */
+/* Keeps only the points nearest to the stone (Dijkstra 1959), at most most_empty of them empty. */
 static void shrink_region(struct region_finder *f, int stone, int most_empty)
 {
     const struct region_finder whole = *f;

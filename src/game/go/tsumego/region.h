@@ -16,7 +16,8 @@ struct ts_problem {
 };
 
 /* Fills in the problem for the chain of the stone on `stone`, or for the group that it finds itself
- * if that is MI_GO_NONE, with at most so many empty points.  Returns NULL, or what is wrong. */
+ * if that is MI_GO_NONE.  The region has at most most_empty empty points.  Returns NULL, or what
+ * is wrong. */
 const char *mi_ts_problem_from_go(const struct mi_go *b, int stone, int most_empty,
                                   struct ts_problem *problem);
 
