@@ -729,9 +729,9 @@ talk "a draw that was not the end" chess --playouts=100 <<END
 END
 ! grep -q '1/2' $scratch/on.pgn || fail "a draw of a game that went on: $(cat $scratch/on.pgn)"
 
-# A late, even game: bishops of opposite colours.
-echo '8/3bk3/4p1p1/p1p1P1P1/P1P5/3K4/8/4B3 w - -' >$scratch/even.epd
-talk "an offer of a draw" chess --level=2200 --threads=1 <<END
+# A locked position: no mistake of a level can decide it.
+echo '4k3/8/1p1p1p1p/pPpPpPpP/P1P1P1P1/8/8/4K3 w - -' >$scratch/even.epd
+talk "an offer of a draw" chess --level=2200 --threads=1 --time=60 <<END
 > load $scratch/even.epd
 > answer off
 $(for i in 1 2 3 4 5 6; do printf '> go\n> go\n> go\n> go\n> go\n> go\n> go\n> go\n> go\n> go\n'; done)
