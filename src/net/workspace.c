@@ -26,8 +26,7 @@ static int cache_batch(const struct mi_plan *plan, const struct mi_geometry *g, 
     long floats = (long)g->rows * (plan->widest_in + plan->widest_out);
     for (int i = 0; plan->widest_tiled && i < plan->buffers; i++)
         floats += (long)g->points * plan->channels[i];
-    long step_functions = floats * (long)sizeof(float),
-         n = step_functions > 0 ? cache_bytes / step_functions : batch;
+    long bytes = floats * (long)sizeof(float), n = bytes > 0 ? cache_bytes / bytes : batch;
     return n < 1 ? 1 : n < batch ? (int)n : batch;
 }
 
