@@ -8,9 +8,17 @@
 
 /* ---- commands ---- */
 
+/* A count of move sequences runs to its end unless `stop` comes: scripts write `go perft` and then
+ * at once `quit`. */
+static void stop_unless_perft(struct mi_uci *uci)
+{
+    if (uci->go.perft == 0)
+        mi_uci_stop_search(uci);
+}
+
 static void stop_and_wait(struct mi_uci *uci)
 {
-    mi_uci_stop_search(uci);
+    stop_unless_perft(uci);
     mi_uci_wait_for_search(uci);
 }
 
@@ -99,7 +107,7 @@ static void uci_show_evaluation(struct mi_uci *uci, char *args)
 static void uci_quit(struct mi_uci *uci, char *args)
 {
     (void)args;
-    mi_uci_stop_search(uci);
+    stop_unless_perft(uci);
     uci->quit = true;
 }
 

@@ -235,7 +235,7 @@ static void run_perft(struct mi_uci *uci)
     mi_reply_add_legal_moves(&moves, uci->engine, MIAI_TURN);
     char *rest = moves.text, word[MIAI_MOVE_TEXT], lines[BESTMOVE_BYTES];
     uint64_t count, sum = 0;
-    const char *move;
+    const char *move = NULL;
     int error = MIAI_OK;
     while (rest && (move = mi_next_word(&rest)) != NULL) {
         miai_arm_search(uci->engine); /* before checking stopped, so that no stop is missed */
@@ -251,7 +251,9 @@ static void run_perft(struct mi_uci *uci)
         mi_reply_format(&reply, "%s: %" PRIu64 "\n", word, count);
     }
     reply.failed |= moves.failed || error == MIAI_NO_MEMORY;
-    mi_uci_send(uci, &reply); /* if memory ran out, the sum is incomplete */
+    mi_uci_send(uci, &reply);
+    if (reply.failed || move)
+        mi_uci_complain(uci, "stopped before all moves were counted: the sum is incomplete", NULL);
     snprintf(lines, sizeof lines, "\nNodes searched: %" PRIu64 "\n\n", sum);
     mi_uci_write_lines(uci, lines);
     mi_reply_free(&reply);

@@ -20,6 +20,14 @@ answers 1 "end of input"
 start=$(now)
 printf 'go perft 2\n' | "$miai" --game=chess >$scratch/out
 grep -q '^Nodes searched: 400$' $scratch/out || fail "end of input: the count was cut short"
+printf 'go perft 3\nposition startpos moves e2e4\nquit\n' | "$miai" --game=chess >$scratch/out
+grep -q '^Nodes searched: 8902$' $scratch/out || fail "a command after perft: $(tail -n 2 $scratch/out)"
+{
+    printf 'go perft 12\n'
+    sleep 1
+    printf 'stop\nquit\n'
+} | "$miai" --game=chess >$scratch/out
+grep -q '^info string .*the sum is incomplete$' $scratch/out || fail "perft, stopped: $(tail -n 2 $scratch/out)"
 
 for go in 'go infinite' 'go' 'go ponder movetime 10' 'go infinite depth 1'; do
     start=$(now)
