@@ -1,6 +1,7 @@
 /* Arguments that are not options: a command with its arguments, or a game. */
 #include "cli.h"
 
+#include "base/text.h"
 #include "program/convert/convert.h"
 #include "protocol/io/suggestion.h"
 #include "protocol/io/words.h"
@@ -295,6 +296,26 @@ static void suggest_game(struct mi_nearest *nearest, const miai_game *game)
         nearest->best = game->name;
 }
 
+/* Reports a name that other programs use for a game or for one of its rule sets ("reversi",
+ * "chess960").  False if the word is no such name. */
+static bool report_other_name(const miai_engine *engine, const char *word, char *complaint)
+{
+    for (int i = 0; i < miai_game_count(engine); i++) {
+        miai_presentation look = {.bytes = sizeof look};
+        miai_presentation_of(miai_game_at(engine, i), &look);
+        const miai_variant *variant = look.variants;
+        while (variant && variant->name && !mi_same_words(variant->name, word))
+            variant++;
+        if (!variant || !variant->name)
+            continue;
+        snprintf(complaint, MI_COMPLAINT, "unknown word: %.40s; did you mean \"miai %s%s%s%s\"?",
+                 word, variant->rules ? "--rules=" : "", variant->rules ? variant->rules : "",
+                 variant->rules ? " " : "", miai_game_at(engine, i)->name);
+        return true;
+    }
+    return false;
+}
+
 bool mi_cli_parse_arguments(struct mi_cli *cli, const miai_engine *engine, int count, char **args,
                             char *complaint)
 {
@@ -311,6 +332,8 @@ bool mi_cli_parse_arguments(struct mi_cli *cli, const miai_engine *engine, int c
             return commands[i].parse(cli, count, args, complaint);
         mi_nearest_offer(&nearest, commands[i].name);
     }
+    if (report_other_name(engine, args[0], complaint))
+        return false;
     for (int i = 0; i < miai_game_count(engine); i++)
         suggest_game(&nearest, miai_game_at(engine, i));
     if (mi_is_other_game(args[0]))

@@ -63,7 +63,8 @@ cmp $scratch/all.conf $scratch/out || fail "the options read back differ"
 # ---- typing errors, with a suggestion ----
 
 refuses 'unknown word: chss; did you mean chess\?' chss
-refuses 'unknown word: chess960; did you mean chess\?' chess960
+refuses 'unknown word: chess960; did you mean "miai --rules=chess960 chess"\?' chess960
+refuses 'unknown word: Reversi; did you mean "miai othello"\?' Reversi
 refuses 'did you mean "miai --size=3 tictactoe"' tictactoe 3
 refuses 'did you mean "miai --level=1500 chess"' chess 1500
 refuses '"gtp" has no arguments' gtp uci

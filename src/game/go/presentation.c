@@ -2,6 +2,9 @@
 #include "game/games.h"
 #include "game/go/board/go.h"
 
+static const miai_variant variants[] = {
+    {.name = "weiqi"}, {.name = "baduk"}, {.name = "igo"}, {.name = NULL}};
+
 /* Aliases that servers, KataGo and its clients use for the rule sets.  The third column names the
  * rule that miai leaves out. */
 static const miai_rules_name rules_names[] = {
@@ -53,6 +56,7 @@ const miai_presentation mi_go_presentation = {
     .line = "#000",
     .players = {"Black", "White"},
     .black_begins = true,
+    .variants = variants,
     .rules_names = rules_names,
     .read_rules = mi_go_read_rules,
     .write_rules = mi_go_write_rules,

@@ -4,6 +4,9 @@
 static const miai_variant gomoku_variants[] = {
     {.name = "gomoku", .rules = "standard", .in_uci = true},
     {.name = "gomokufreestyle", .rules = "freestyle", .in_uci = true},
+    {.name = "renju", .rules = "renju"},
+    {.name = "caro", .rules = "caro"},
+    {.name = "five in a row"},
     {.name = NULL},
 };
 

@@ -1,5 +1,7 @@
 #include "othello.h"
 
+static const miai_variant variants[] = {{.name = "reversi"}, {.name = NULL}};
+
 static const char how_to_play[] =
     "Othello (Reversi).  Black begins.  Goal: more discs than the opponent when\n"
     "nobody can move.\n"
@@ -24,5 +26,6 @@ const miai_presentation mi_othello_presentation = {
     .line = "#1d5030",
     .players = {"Black", "White"},
     .black_begins = true,
+    .variants = variants,
     .how_to_play = how_to_play,
 };
