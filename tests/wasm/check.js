@@ -64,6 +64,16 @@ async function gtp() {
     assert.strictEqual(await engine.exited, 0);
 }
 
+/* Several threads search, even if they take turns. */
+async function crowd() {
+    const { engine, wait, say } = start("--threads=3", "--playouts=300", "--network=none", "gtp");
+    say("boardsize 5\ngenmove b\nmiai-stats");
+    await wait(/^= [A-E][1-5]$/);
+    await wait(/^playouts 30[0-9]$/);
+    engine.terminate();
+    assert.strictEqual(await engine.exited, null);
+}
+
 /* Two at once know nothing of each other. */
 async function pair() {
     const one = start("--game=othello", "gtp"), other = start("--game=hex", "gtp");
@@ -99,7 +109,7 @@ async function wrong() {
 }
 
 (async () => {
-    for (const test of [uci, gtp, pair, files, wrong]) {
+    for (const test of [uci, gtp, crowd, pair, files, wrong]) {
         await test();
         console.log(`ok ${test.name}`);
     }

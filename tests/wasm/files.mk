@@ -4,7 +4,9 @@ EXTRA_DIST += \
 	tests/wasm/miai.sh \
 	tests/wasm/page.js
 
-# The package that "make wasm" made, under Node, with threads and without.
+# Tests the package that "make wasm" made, under Node.  With threads it runs all conversations.  The build
+# in which threads take turns differs only in when a thread runs: there it runs those in which input ends
+# a search.
 SCRIPTS_OF_WASM = \
 	tests/program/bench.sh \
 	tests/protocol/gomocup/gomocup.sh \
@@ -27,13 +29,22 @@ check-wasm:
 	$(NODE) $(srcdir)/tests/wasm/inflate.js $(srcdir) >wasm.log 2>&1; \
 	report $$? tests/wasm/inflate.js; \
 	signature=$$(./miai bench | sed -n 's/^signature[: ]*//p'); \
+	try() { \
+		threads=$$1 script=$$2; \
+		shift 2; \
+		NODE='$(NODE)' MIAI_THREADS=$$threads MIAI_WASM='$(abs_builddir)/wasm' \
+			MIAI_SIGNATURE=$$signature MIAI=$(abs_srcdir)/tests/wasm/miai.sh \
+			srcdir=$(srcdir) $(SHELL) $(srcdir)/$$script "$$@" >wasm.log 2>&1; \
+		report $$? "$$script, threads: $$threads"; \
+	}; \
+	for script in $(SCRIPTS_OF_WASM); do \
+		try yes $$script; \
+	done; \
+	try no tests/program/bench.sh; \
+	try no tests/protocol/gomocup/gomocup.sh $(srcdir)/tests/protocol/gomocup/stop.gomocup; \
+	try no tests/protocol/gtp/gtp.sh $(srcdir)/tests/protocol/gtp/client/katrain.gtp; \
+	try no tests/protocol/uci/uci.sh $(srcdir)/tests/protocol/uci/stop.uci; \
 	for threads in yes no; do \
-		for script in $(SCRIPTS_OF_WASM); do \
-			NODE='$(NODE)' MIAI_THREADS=$$threads MIAI_WASM='$(abs_builddir)/wasm' \
-				MIAI_SIGNATURE=$$signature MIAI=$(abs_srcdir)/tests/wasm/miai.sh \
-				srcdir=$(srcdir) $(SHELL) $(srcdir)/$$script >wasm.log 2>&1; \
-			report $$? "$$script, threads: $$threads"; \
-		done; \
 		$(NODE) $(srcdir)/tests/wasm/check.js wasm $$threads >wasm.log 2>&1; \
 		report $$? "tests/wasm/check.js, threads: $$threads"; \
 	done; \
