@@ -66,7 +66,7 @@ copy_sources()
 # row NAME COMPILER SIGNATURE PLAY KERNELS TESTS SECONDS
 row()
 {
-    printf '%-12s %-13s %-17s %-11s %-12s %-7s %s\n' "$@"
+    printf '%-12s %-13s %-17s %-11s %-12s %-8s %s\n' "$@"
 }
 
 # Do all lines of the results have the same signature and play, without failures?  Fields may contain

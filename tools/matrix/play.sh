@@ -1,10 +1,14 @@
 #!/bin/sh
 # play.sh COMMAND... - prints a checksum of miai's replies in games and sessions of fixed length.
-# COMMAND runs miai.  The checksum is the same on every system where miai plays the same.  It leaves out
-# floating-point networks, whose last bits depend on the processor's kernels, and includes the integer
-# networks of chess and Gomoku.
+# COMMAND runs miai.  The checksum is the same on every system where miai plays the same.  The replies go
+# to standard error.
+#
+# Searches use the integer networks of chess and Gomoku's alpha-beta.  Other networks compute with kernels
+# that round differently, and an emulated processor evaluates one position per second.  They only choose
+# the first moves of a game, with two playouts each.
 
 set -eu
+hex=$(dirname "$0")/../../data/hex.bin.gz
 
 # gtp GAME SIZE PLAYOUTS MOVES: plays a game of miai against itself, then sends some queries.
 gtp()
@@ -43,12 +47,17 @@ analysis()
 
 said=$(
     gtp go 9 100 4 "$@" --network=none
+    gtp go 9 2 1 "$@"
     gtp othello 8 1000 4 "$@"
-    gtp gomoku 15 500 3 "$@"
-    gtp hex 11 100 2 "$@"
+    gtp gomoku 15 500 3 "$@" --network=none
+    gtp gomoku 15 500 3 "$@" --search=alphabeta
+    gtp hex 11 100 2 "$@" --network=none
+    gtp hex 11 2 1 "$@" --network="$hex"
     gtp connect4 7x6 500 3 "$@" --network=none
+    gtp connect4 7x6 2 2 "$@"
     uci "$@"
-    gomocup "$@"
+    gomocup "$@" --search=alphabeta
     analysis "$@"
 )
+echo "$said" >&2
 echo "$said" | cksum | cut -d' ' -f1

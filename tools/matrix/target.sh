@@ -3,9 +3,12 @@
 
 # shellcheck disable=SC2046,SC2086,SC2154 # lists of words; variables of its
 
-# The tests that compare each network kernel with the reference.
-tests=${MATRIX_TESTS:-tests/net/check_net tests/net/check_lc0 tests/game/chess/nnue/check_numbers
-    tests/game/gomoku/network/check_numbers}
+# Tests of what depends on the processor, the compiler or the C library: base, file formats, numbers of
+# networks.  Each kernel is compared with a reference implementation.
+tests=${MATRIX_TESTS:-tests/base/check_base tests/base/check_file tests/base/shared/check_ledger
+    tests/base/shared/check_work_item tests/game/chess/nnue/check_halfka tests/game/chess/nnue/check_numbers
+    tests/game/gomoku/network/check_numbers tests/net/check_lc0 tests/net/check_net tests/net/check_tiles
+    tests/protocol/io/check_json tests/record/check_sgf}
 
 # Environment variables for emulators and other systems.
 WINEDEBUG=-all
