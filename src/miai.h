@@ -700,18 +700,58 @@ int miai_solve(miai_solving *solving, miai_solution *solution,
 size_t miai_solving_save(const miai_solving *solving, uint64_t *word, size_t words);
 int miai_solving_load(miai_solving *solving, const uint64_t *word, size_t words);
 
+/* ---- life and death ---- */
+
+enum { MIAI_LIFE_UNKNOWN, MIAI_LIFE_FAILS, MIAI_LIFE_WORKS };
+
+/* A first move in a problem of life and death. */
+typedef struct miai_region_move {
+    char move[MIAI_MOVE_TEXT];
+    int result; /* MIAI_LIFE_...: does it reach the status of the problem? */
+    /* The best play after it, separated by spaces; "" if unknown, or if nothing need be played. */
+    char line[MIAI_LIFE_LINE * MIAI_MOVE_TEXT];
+} miai_region_move;
+
+/* The answer to a problem of life and death, in the view of the side to move. */
+typedef struct miai_region {
+    char group[MIAI_MOVE_TEXT]; /* a point of the group in question */
+    int status;                 /* under best play: MIAI_GROUP_... (miai_capabilities.h) */
+    bool eyes_known;            /* false: a group that is alive might have no two eyes (seki) */
+    /* In a ko: the ko threats that each side needs if the other has none, 0 to MIAI_LIFE_THREATS;
+     * MIAI_LIFE_THREATS + 1: more than that; -1: unknown, or no ko. */
+    int attacker_threats, defender_threats;
+    int player, defender;                   /* the side to move, and the owner of the group */
+    int points;                             /* empty points of the region */
+    bool is_part;                           /* the region is larger: more stones may live there */
+    uint64_t nodes;                         /* positions visited */
+    int moves;                              /* first moves, 0 to MIAI_LIFE_MOVES */
+    int works, fails;                       /* the number of those proved to work, and to fail */
+    miai_region_move move[MIAI_LIFE_MOVES]; /* the best first */
+} miai_region;
+
 /* Solves life and death in a region of the board (Go), for the side to move: can the group of the
  * stone be captured, or saved?  stone NULL: looks for an enclosed group.  Ends after that many
- * seconds or positions, unless 0 (both 0: 10 seconds), or after miai_stop().  Writes lines,
- * truncated to the size:
+ * seconds or positions, unless 0 (both 0: 10 seconds), or after miai_stop().  Fills in *region
+ * (about 45 KB), which belongs to the caller and refers to nothing else.
+ *
+ * MIAI_SYNTAX if the stone is not a point; MIAI_UNSUPPORTED, with a reason, if there is no such
+ * problem; MIAI_OVER. */
+int miai_solve_group(miai_engine *engine, const char *stone, double seconds, uint64_t positions,
+                     miai_region *region);
+
+/* "dead", "ko", "seki", "alive", "alive or seki" or "unknown". */
+const char *miai_region_status(const miai_region *region);
+
+/* Writes the answer as lines:
  *
  *     group POINT
  *     status dead|alive|seki|ko|unknown [, attacker|defender needs [more than] N ko threat[s]]
  *     proved|read to ... N positions [, in the N empty points nearest to the group]
  *     works|fails|unknown MOVE ANSWER...      for each first move, with the best play after it
- *
- * MIAI_SYNTAX if the stone is not a point; MIAI_UNSUPPORTED, with a reason, if there is no such
- * problem; MIAI_OVER. */
+ */
+int miai_region_text(const miai_region *region, char *text, size_t size);
+
+/* miai_solve_group() and miai_region_text() in one. */
 int miai_solve_region(miai_engine *engine, const char *stone, double seconds, uint64_t positions,
                       char *text, size_t size);
 

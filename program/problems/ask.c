@@ -15,7 +15,7 @@ enum { LINE_BYTES = 512, WORD_BYTES = 64 };
 
 struct asking {
     miai_engine *engine;
-    struct mi_life life; /* the answer for the current position, once `solved` */
+    miai_region life; /* the answer for the current position, once `solved` */
     bool solved;
     char file_move[MIAI_MOVE_TEXT]; /* the first move of the file's solution, or "" */
     int moves;                      /* of the player, right so far */
@@ -39,7 +39,7 @@ static const char *player_name(const struct asking *a, int player)
 
 static void print_task(const struct asking *a)
 {
-    const struct mi_life *life = &a->life;
+    const miai_region *life = &a->life;
     if (life->player == life->defender)
         printf("%s to play and save the group at %s.\n", player_name(a, life->player), life->group);
     else
@@ -60,13 +60,13 @@ static int solve_position(struct asking *a)
 }
 
 /* What the side to move achieves: "the group is dead". */
-static void print_result(const struct mi_life *life)
+static void print_result(const miai_region *life)
 {
-    if (strcmp(life->status, "ko") == 0)
+    if (life->status == MIAI_GROUP_KO)
         puts("The result is a ko.");
     else
         printf("The group at %s is %s.\n", life->group,
-               strcmp(life->status, "seki") == 0 ? "alive in seki" : life->status);
+               life->status == MIAI_GROUP_SEKI ? "alive in seki" : miai_region_status(life));
 }
 
 /* ---- hints and solutions ---- */
@@ -104,14 +104,14 @@ static void print_solution(const struct asking *a)
         puts("The solver has not found a move that works in its time; see --time.");
         return;
     }
-    const struct mi_life_move *entry = mi_life_find(&a->life, move);
+    const miai_region_move *entry = mi_life_find(&a->life, move);
     printf("Solution: %s", move);
     if (entry && entry->line[0])
         printf(", then %s", entry->line);
     putchar('\n');
     if (a->life.works > 0)
         print_result(&a->life);
-    for (int i = 1; i < a->life.moves && a->life.move[i].result == MI_LIFE_WORKS; i++)
+    for (int i = 1; i < a->life.moves && a->life.move[i].result == MIAI_LIFE_WORKS; i++)
         printf(i == 1 ? "Also works: %s" : " %s", a->life.move[i].move);
     if (a->life.works > 1)
         putchar('\n');
@@ -138,7 +138,7 @@ static int answer_move(struct asking *a, const char *line, bool *over)
     return error == MIAI_UNSUPPORTED ? MIAI_OK : error; /* the group has been captured */
 }
 
-static void refute_move(struct asking *a, const char *move, const struct mi_life_move *entry)
+static void refute_move(struct asking *a, const char *move, const miai_region_move *entry)
 {
     const char *opponent = player_name(a, !a->life.player);
     a->helped = true;
@@ -168,18 +168,18 @@ static void judge_by_file(struct asking *a, const char *move, bool *over)
 /* Judges a legal move, which has not been played. */
 static int judge_move(struct asking *a, const char *move, bool *over)
 {
-    const struct mi_life_move *entry = mi_life_find(&a->life, move);
+    const miai_region_move *entry = mi_life_find(&a->life, move);
     bool known = mi_life_is_known(&a->life);
-    if (!known || (entry && entry->result == MI_LIFE_UNKNOWN)) {
+    if (!known || (entry && entry->result == MIAI_LIFE_UNKNOWN)) {
         judge_by_file(a, move, over);
         return MIAI_OK;
     }
-    if (!entry || entry->result == MI_LIFE_FAILS) {
+    if (!entry || entry->result == MIAI_LIFE_FAILS) {
         refute_move(a, move, entry);
         return MIAI_OK;
     }
     char line[sizeof entry->line];
-    struct mi_life before = a->life;
+    miai_region before = a->life;
     snprintf(line, sizeof line, "%s", entry->line);
     miai_play(a->engine, MIAI_TURN, move);
     a->moves++;

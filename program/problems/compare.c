@@ -14,51 +14,51 @@ struct counts {
 };
 
 /* Lists the moves that work, besides the file's. */
-static void list_other_moves(const struct mi_life *life, const char *file_move, char *text,
+static void list_other_moves(const miai_region *life, const char *file_move, char *text,
                              size_t size)
 {
     size_t used = 0;
     *text = '\0';
     for (int i = 0; i < life->moves; i++)
-        if (life->move[i].result == MI_LIFE_WORKS && strcmp(life->move[i].move, file_move) != 0 &&
+        if (life->move[i].result == MIAI_LIFE_WORKS && strcmp(life->move[i].move, file_move) != 0 &&
             used < size)
             used += (size_t)snprintf(text + used, size - used, " %s", life->move[i].move);
 }
 
 /* Compares the answer with the file's first move. */
-static void compare_moves(struct counts *counts, const char *name, const struct mi_life *life,
+static void compare_moves(struct counts *counts, const char *name, const miai_region *life,
                           const char *file_move)
 {
     char others[512];
-    const struct mi_life_move *entry = mi_life_find(life, file_move);
+    const miai_region_move *entry = mi_life_find(life, file_move);
     list_other_moves(life, file_move, others, sizeof others);
     bool has_status = mi_life_is_known(life);
-    bool works = entry && entry->result == MI_LIFE_WORKS;
-    bool open = !has_status || (entry && entry->result == MI_LIFE_UNKNOWN);
+    bool works = entry && entry->result == MIAI_LIFE_WORKS;
+    bool open = !has_status || (entry && entry->result == MIAI_LIFE_UNKNOWN);
     if (open) {
         counts->unproved++;
         mi_print_clean(stdout, "%s: not proved%s%s\n", name, file_move[0] ? "; the file has " : "",
                        file_move);
     } else if (life->works == 0) {
         counts->wrong++;
-        mi_print_clean(stdout, "%s: no move works: %s\n", name, life->status);
+        mi_print_clean(stdout, "%s: no move works: %s\n", name, miai_region_status(life));
     } else if (life->fails == 0) {
         counts->wrong++;
-        mi_print_clean(stdout, "%s: no move is needed: %s\n", name, life->status);
+        mi_print_clean(stdout, "%s: no move is needed: %s\n", name, miai_region_status(life));
     } else if (file_move[0] && !works) {
         counts->wrong++;
         mi_print_clean(stdout, "%s: %s fails%s%s; works:%s (%s)\n", name, file_move,
                        entry && entry->line[0] ? ", answer " : "", entry ? entry->line : "", others,
-                       life->status);
+                       miai_region_status(life));
     } else if (others[0] && (file_move[0] || life->works > 1)) {
         counts->several++;
         mi_print_clean(stdout, "%s: %s works, and also:%s (%s)\n", name,
                        file_move[0] ? file_move : life->move[0].move,
                        file_move[0] ? others : others + 1 + strlen(life->move[0].move),
-                       life->status);
+                       miai_region_status(life));
     } else {
         counts->agreed++;
-        mi_print_clean(stdout, "%s: %s (%s)\n", name, life->move[0].move, life->status);
+        mi_print_clean(stdout, "%s: %s (%s)\n", name, life->move[0].move, miai_region_status(life));
     }
     fflush(stdout);
 }
@@ -67,7 +67,7 @@ static int compare_problem(struct mi_problems *problems, const struct mi_problem
                            struct counts *counts)
 {
     char file_move[MIAI_MOVE_TEXT];
-    struct mi_life *life = malloc(sizeof *life);
+    miai_region *life = malloc(sizeof *life);
     if (!life)
         return MIAI_NO_MEMORY;
     int error = mi_problem_solution(problems->engine, problem, file_move);

@@ -33,7 +33,7 @@ struct maker {
     int8_t piece[MIAI_MAX_POINTS];
     char stones[STONES_BYTES]; /* the position, for miai_set_stones() */
     char played[MIAI_MOVE_TEXT];
-    struct mi_life before, after;
+    miai_region before, after;
     uint64_t *seen; /* owned: hashes of the questions asked about this game */
     size_t seen_count, seen_capacity;
     long games, written;
@@ -129,7 +129,7 @@ static int count_empty_points(const struct maker *m, const struct flood *flood)
 
 /* Is the group walled off?  Every empty point that its stones could reach belongs to the solver's
  * region, so that its proof does not depend on what it assumes about other points. */
-static bool is_walled_off(const struct maker *m, const struct mi_life *region,
+static bool is_walled_off(const struct maker *m, const miai_region *region,
                           const struct flood *flood)
 {
     const miai_engine *engine = m->problems->engine;
@@ -188,16 +188,6 @@ static bool is_new_question(struct maker *m, uint64_t question)
 
 /* ---- what was missed ---- */
 
-/* The status in the defender's view. */
-static int rank_of_status(const struct mi_life *life)
-{
-    static const char *const names[] = {"dead", "ko", "seki", "alive"};
-    for (int i = 0; i < 4; i++)
-        if (strcmp(life->status, names[i]) == 0)
-            return i;
-    return -1;
-}
-
 /* Is the group's life at stake, and did the move of the game miss it? */
 static bool was_missed(struct maker *m, const char *group, const struct flood *flood)
 {
@@ -208,14 +198,14 @@ static bool was_missed(struct maker *m, const char *group, const struct flood *f
         !mi_life_is_known(&m->before) || mi_life_is_settled(&m->before) || m->before.is_part ||
         !is_walled_off(m, &m->before, flood))
         return false;
-    const struct mi_life_move *played = mi_life_find(&m->before, m->played);
-    if ((played && played->result != MI_LIFE_FAILS) || load_position(m, m->k) != MIAI_OK ||
+    const miai_region_move *played = mi_life_find(&m->before, m->played);
+    if ((played && played->result != MIAI_LIFE_FAILS) || load_position(m, m->k) != MIAI_OK ||
         miai_play(engine, MIAI_TURN, m->before.move[0].move) != MIAI_OK ||
         load_position(m, m->k + 1) != MIAI_OK ||
         mi_life_solve(engine, group, SEARCH_POSITIONS, &m->after) != MIAI_OK ||
         !mi_life_is_known(&m->after) || m->after.is_part)
         return false;
-    int change = rank_of_status(&m->after) - rank_of_status(&m->before);
+    int change = m->after.status - m->before.status;
     return player == m->before.defender ? change < 0 : change > 0;
 }
 
@@ -228,20 +218,19 @@ static const char *player_of(const struct maker *m, int player)
 
 static void describe_problem(const struct maker *m, char *text, size_t size)
 {
-    const struct mi_life *life = &m->before;
+    const miai_region *life = &m->before;
     snprintf(
         text, size,
         "%s to play and %s the group at %s.  From %s, move %d: %s played %s, and the group was "
         "%s.  By the best move it is %s.",
         player_of(m, life->player), life->player == life->defender ? "save" : "kill", life->group,
         mi_system_basename(m->game->name), m->k, player_of(m, life->player), m->played,
-        m->after.status, life->status);
+        miai_region_status(&m->after), miai_region_status(life));
 }
 
 /* Plays a move and the moves after it, as far as they are legal: the solver may use ko threats.
  * Writes them to `line`.  Returns the number of moves played. */
-static int play_line(const struct maker *m, const struct mi_life_move *move, char *line,
-                     size_t size)
+static int play_line(const struct maker *m, const miai_region_move *move, char *line, size_t size)
 {
     char next[MIAI_MOVE_TEXT];
     const char *rest = move->line;
@@ -313,8 +302,8 @@ static int write_problem(struct maker *m)
     if (complete && mi_write_file(path, text.text, text.length, error)) {
         m->written++;
         mi_print_clean(stdout, "%s: %s, by %s %s, in the game %s: %s\n", path,
-                       player_of(m, m->before.player), m->before.move[0].move, m->before.status,
-                       m->played, m->after.status);
+                       player_of(m, m->before.player), m->before.move[0].move,
+                       miai_region_status(&m->before), m->played, miai_region_status(&m->after));
     } else if (complete) {
         mi_print_clean(stderr, "%s: %s: %s\n", m->problems->program, path, error);
         m->problems->faults++;

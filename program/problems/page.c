@@ -72,7 +72,7 @@ static int add_position(struct page_writer *w, const char *group, int depth);
 
 /* Adds a move that works, the answer to it, and the position after that if the player still has to
  * find something there. */
-static int add_right_move(struct page_writer *w, const struct mi_life_move *move, const char *group,
+static int add_right_move(struct page_writer *w, const miai_region_move *move, const char *group,
                           int depth)
 {
     int plies = add_line(w, move->move, move->line, 2);
@@ -82,15 +82,15 @@ static int add_right_move(struct page_writer *w, const struct mi_life_move *move
     return error;
 }
 
-static int add_move(struct page_writer *w, const struct mi_life *life,
-                    const struct mi_life_move *move, int depth)
+static int add_move(struct page_writer *w, const miai_region *life, const miai_region_move *move,
+                    int depth)
 {
     static const char *const names[] = {"unknown", "fails", "works"};
     bool by_file =
-        depth == 0 && move->result == MI_LIFE_UNKNOWN && strcmp(move->move, w->file_move) == 0;
+        depth == 0 && move->result == MIAI_LIFE_UNKNOWN && strcmp(move->move, w->file_move) == 0;
     int error = MIAI_OK;
     mi_reply_format(&w->json, "{\"result\":\"%s\",", by_file ? "file" : names[move->result]);
-    if (move->result == MI_LIFE_WORKS)
+    if (move->result == MIAI_LIFE_WORKS)
         error = add_right_move(w, move, life->group, depth);
     else
         miai_undo(w->problems->engine, add_line(w, move->move, move->line, LINE_PLIES));
@@ -100,10 +100,10 @@ static int add_move(struct page_writer *w, const struct mi_life *life,
 
 /* ---- positions ---- */
 
-static int add_moves(struct page_writer *w, const struct mi_life *life, int depth)
+static int add_moves(struct page_writer *w, const miai_region *life, int depth)
 {
     int error = MIAI_OK;
-    mi_json_add_text(&w->json, "status", life->status);
+    mi_json_add_text(&w->json, "status", miai_region_status(life));
     mi_reply_add(&w->json, "\"moves\":[");
     for (int i = 0; i < life->moves && error == MIAI_OK; i++) {
         mi_reply_add(&w->json, i ? ",\n" : "");
@@ -118,7 +118,7 @@ static int add_position(struct page_writer *w, const char *group, int depth)
 {
     if (depth >= MOVES_MAX || w->positions >= POSITIONS_MAX)
         return MIAI_OK;
-    struct mi_life *life = malloc(sizeof *life);
+    miai_region *life = malloc(sizeof *life);
     if (!life)
         return MIAI_NO_MEMORY;
     w->positions++;
@@ -135,7 +135,7 @@ static int add_position(struct page_writer *w, const char *group, int depth)
 /* ---- problems ---- */
 
 /* Why the problem cannot be asked; NULL: it can. */
-static const char *problem_fault(const struct page_writer *w, const struct mi_life *life)
+static const char *problem_fault(const struct page_writer *w, const miai_region *life)
 {
     if (!mi_life_is_known(life))
         return w->file_move[0] ? NULL : "not proved, and no solution in the file; see --time";
@@ -145,7 +145,7 @@ static const char *problem_fault(const struct page_writer *w, const struct mi_li
 }
 
 static int add_problem(struct page_writer *w, const struct mi_problem *problem,
-                       const struct mi_life *life)
+                       const miai_region *life)
 {
     struct mi_picture picture;
     mi_reply_add(&w->json, w->written > 0 ? ",\n{" : "{");
@@ -162,7 +162,7 @@ static int add_problem(struct page_writer *w, const struct mi_problem *problem,
 
 static int write_problem(struct page_writer *w, const struct mi_problem *problem)
 {
-    struct mi_life *life = malloc(sizeof *life);
+    miai_region *life = malloc(sizeof *life);
     if (!life)
         return MIAI_NO_MEMORY;
     int error = mi_problem_solution(w->problems->engine, problem, w->file_move);

@@ -43,35 +43,17 @@ int mi_problem_solution(miai_engine *engine, const struct mi_problem *problem, c
 
 /* ---- life.c ---- */
 
-enum mi_life_result { MI_LIFE_UNKNOWN, MI_LIFE_FAILS, MI_LIFE_WORKS };
-
-struct mi_life_move {
-    char move[MIAI_MOVE_TEXT];
-    enum mi_life_result result;
-    char line[MIAI_LIFE_LINE * MIAI_MOVE_TEXT]; /* the best play after it */
-};
-
-/* The solver's answer about the current position. */
-struct mi_life {
-    char group[MIAI_MOVE_TEXT]; /* a point of the group in question */
-    char status[16];            /* dead, alive, seki, ko, unknown */
-    int player, defender;
-    bool is_part; /* the answer holds for a part of the region only */
-    int moves, works, fails;
-    struct mi_life_move move[MIAI_LIFE_MOVES];
-};
-
 /* Solves the position for the group; "": the solver looks for one.  positions: limits the search; 1
  * finds only the group and its region; 0: the engine's limits, or a few seconds. */
-int mi_life_solve(miai_engine *engine, const char *group, uint64_t positions, struct mi_life *life);
+int mi_life_solve(miai_engine *engine, const char *group, uint64_t positions, miai_region *life);
 
 /* Has the solver found the status? */
-bool mi_life_is_known(const struct mi_life *life);
+bool mi_life_is_known(const miai_region *life);
 /* Is there nothing left to do, since every move works or none does? */
-bool mi_life_is_settled(const struct mi_life *life);
+bool mi_life_is_settled(const miai_region *life);
 
 /* The move in the answer; NULL: it is not among them. */
-const struct mi_life_move *mi_life_find(const struct mi_life *life, const char *move);
+const miai_region_move *mi_life_find(const miai_region *life, const char *move);
 
 /* ---- diagram.c ---- */
 

@@ -25,8 +25,8 @@ void mi_json_add_piece_glyphs(struct mi_reply *reply, const miai_game *game);
 
 /* ---- region.c ---- */
 
-/* Adds the members turnNumber and region of an object: the answer of miai_solve_region(), which is
- * changed, in the position after that many moves. */
-void mi_json_add_region(struct mi_reply *reply, int turn, char *text);
+/* Adds the members turnNumber and region of an object: an answer of miai_solve_group() in the
+ * position after that many moves. */
+void mi_json_add_region(struct mi_reply *reply, int turn, const miai_region *region);
 
 #endif

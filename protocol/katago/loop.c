@@ -16,10 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    QUEUE_BYTES = 64 << 20, /* limit of the queue in bytes; beyond it no lines are read */
-    REGION_BYTES = 1 << 14  /* an answer of miai_solve_region() */
-};
+enum { QUEUE_BYTES = 64 << 20 /* limit of the queue in bytes; beyond it no lines are read */ };
 
 static const double INPUT_INTERVAL = 0.1; /* seconds between two checks of the input */
 
@@ -195,23 +192,23 @@ static void search_and_answer(struct analysis_loop *loop, const struct mi_queue_
 static void solve_and_answer(struct analysis_loop *loop, const struct mi_queue_entry *wait,
                              const struct mi_query *query)
 {
-    char *text = malloc(REGION_BYTES);
+    const char *group = query->region[0] ? query->region : NULL;
+    miai_region *region = malloc(sizeof *region);
     struct mi_reply reply = {0};
     arm_query(loop);
-    int error = text
-                    ? miai_solve_region(loop->engine, query->region[0] ? query->region : NULL,
-                                        query->seconds, (uint64_t)query->visits, text, REGION_BYTES)
-                    : MIAI_NO_MEMORY;
+    int error = region ? miai_solve_group(loop->engine, group, query->seconds,
+                                          (uint64_t)query->visits, region)
+                       : MIAI_NO_MEMORY;
     if (error == MIAI_OK && !drops_searches(loop)) {
         mi_reply_add(&reply, "{\"id\":");
         mi_reply_add(&reply, query->id);
         mi_reply_add(&reply, ",\"isDuringSearch\":false,");
-        mi_json_add_region(&reply, wait->turn, text);
+        mi_json_add_region(&reply, wait->turn, region);
         mi_reply_add(&reply, "}\n");
         send_reply(loop, &reply);
     } else if (error != MIAI_OK)
         send_error(loop, wait->question->id, loop_error_reason(loop, error), "solveRegion");
-    free(text);
+    free(region);
 }
 
 static void search_query(struct analysis_loop *loop, struct mi_queue_entry *wait,

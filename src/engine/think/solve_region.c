@@ -22,20 +22,60 @@ static bool region_is_over(void *context, uint64_t nodes, double part)
            mi_limits_over(limits, mi_clock());
 }
 
-/* ---- the answer as text ---- */
+/* ---- the answer ---- */
 
-/* The position gives the names of the moves. */
-struct region_text {
-    struct mi_out out;
-    const miai_game *game;
-    const void *pos;
-};
-
-static void add_move(struct region_text *t, const char *before, miai_move move)
+static void add_line_move(const miai_game *game, const void *pos, struct mi_out *out,
+                          const char *before, miai_move move)
 {
     char text[MIAI_MOVE_TEXT];
-    t->game->move_text(t->pos, move, text, sizeof text);
-    mi_out_format(&t->out, "%s%s", before, text);
+    game->move_text(pos, move, text, sizeof text);
+    mi_out_format(out, "%s%s", before, text);
+}
+
+/* The position gives the names of the moves. */
+static void name_move(const miai_game *game, const void *pos, const miai_life_move *from,
+                      miai_region_move *to)
+{
+    struct mi_out line;
+    game->move_text(pos, from->move, to->move, sizeof to->move);
+    to->result = !from->proved ? MIAI_LIFE_UNKNOWN
+                 : from->works ? MIAI_LIFE_WORKS
+                               : MIAI_LIFE_FAILS;
+    mi_out_init(&line, to->line, sizeof to->line);
+    for (int i = 0; i < from->length; i++)
+        add_line_move(game, pos, &line, i > 0 ? " " : "", from->line[i]);
+}
+
+static void fill_region(const miai_engine *engine, const miai_life_answer *answer,
+                        miai_region *region)
+{
+    const miai_game *game = mi_history_game(engine->history);
+    const void *pos = mi_history_position(engine->history);
+    *region = (miai_region){.status = answer->status,
+                            .eyes_known = answer->eyes_known,
+                            .attacker_threats = answer->attacker_threats,
+                            .defender_threats = answer->defender_threats,
+                            .player = miai_turn(engine),
+                            .defender = answer->defender,
+                            .points = answer->points,
+                            .is_part = answer->is_part,
+                            .nodes = answer->nodes,
+                            .moves = answer->moves};
+    game->move_text(pos, answer->stone, region->group, sizeof region->group);
+    for (int i = 0; i < answer->moves; i++) {
+        name_move(game, pos, &answer->move[i], &region->move[i]);
+        region->works += region->move[i].result == MIAI_LIFE_WORKS;
+        region->fails += region->move[i].result == MIAI_LIFE_FAILS;
+    }
+}
+
+/* ---- the answer as text ---- */
+
+const char *miai_region_status(const miai_region *region)
+{
+    static const char *const names[] = {"unknown", "dead", "ko", "seki", "alive"};
+    bool may_be_seki = region->status == MIAI_GROUP_ALIVE && !region->eyes_known;
+    return may_be_seki ? "alive or seki" : names[region->status];
 }
 
 static void add_threats(struct mi_out *out, const char *side, int threats)
@@ -46,54 +86,56 @@ static void add_threats(struct mi_out *out, const char *side, int threats)
                       more ? MIAI_LIFE_THREATS : threats, !more && threats == 1 ? "" : "s");
 }
 
-static void add_status(struct mi_out *out, const miai_life_answer *answer)
+int miai_region_text(const miai_region *region, char *text, size_t size)
 {
-    static const char *const names[] = {"unknown", "dead", "ko", "seki", "alive"};
-    bool may_be_seki = answer->status == MIAI_GROUP_ALIVE && !answer->eyes_known;
-    mi_out_format(out, "\nstatus %s%s", names[answer->status], may_be_seki ? " or seki" : "");
-    add_threats(out, "attacker", answer->attacker_threats);
-    add_threats(out, "defender", answer->defender_threats);
-}
-
-static void add_answer(struct region_text *t, const miai_life_answer *answer)
-{
-    bool unknown = answer->status == MIAI_GROUP_UNKNOWN;
-    add_move(t, "group ", answer->stone);
-    add_status(&t->out, answer);
-    mi_out_format(&t->out, "\n%s %" PRIu64 " positions", unknown ? "read to" : "proved in",
-                  answer->nodes);
-    if (answer->is_part)
-        mi_out_format(&t->out, ", in the %d empty points nearest to the group", answer->points);
-    for (int i = 0; i < answer->moves; i++) {
-        const miai_life_move *move = &answer->move[i];
-        const char *word = !move->proved ? "\nunknown " : move->works ? "\nworks " : "\nfails ";
-        add_move(t, word, move->move);
-        for (int j = 0; j < move->length; j++)
-            add_move(t, " ", move->line[j]);
+    static const char *const results[] = {"unknown", "fails", "works"};
+    bool unknown = region->status == MIAI_GROUP_UNKNOWN;
+    struct mi_out out;
+    mi_out_init(&out, text, size);
+    mi_out_format(&out, "group %s\nstatus %s", region->group, miai_region_status(region));
+    add_threats(&out, "attacker", region->attacker_threats);
+    add_threats(&out, "defender", region->defender_threats);
+    mi_out_format(&out, "\n%s %" PRIu64 " positions", unknown ? "read to" : "proved in",
+                  region->nodes);
+    if (region->is_part)
+        mi_out_format(&out, ", in the %d empty points nearest to the group", region->points);
+    for (int i = 0; i < region->moves; i++) {
+        const miai_region_move *move = &region->move[i];
+        mi_out_format(&out, "\n%s %s%s%s", results[move->result], move->move,
+                      move->line[0] ? " " : "", move->line);
     }
+    return mi_out_length(&out);
 }
 
 /* ---- interface ---- */
 
 static int solve_life(miai_engine *engine, miai_move stone, const miai_watch *watch,
-                      miai_life_answer *answer)
+                      miai_region *region)
 {
     struct mi_root root;
     const struct mi_history *history = engine->history;
     const miai_game *game = mi_history_game(history);
     void *pos = malloc(mi_history_size(history));
-    if (!pos)
-        return MIAI_NO_MEMORY;
-    mi_engine_drop_search(engine);
-    mi_engine_root(engine, miai_turn(engine), pos, &root);
-    const char *fault = mi_scoring(game)->solve_life(
-        root.pos, stone, (size_t)engine->options.memory << 20, watch, answer);
+    miai_life_answer *answer = malloc(sizeof *answer);
+    const char *fault = NULL;
+    bool allocated = pos && answer;
+    if (allocated) {
+        mi_engine_drop_search(engine);
+        mi_engine_root(engine, miai_turn(engine), pos, &root);
+        fault = mi_scoring(game)->solve_life(root.pos, stone, (size_t)engine->options.memory << 20,
+                                             watch, answer);
+        if (!fault)
+            fill_region(engine, answer, region);
+    }
+    free(answer);
     free(pos);
+    if (!allocated)
+        return MIAI_NO_MEMORY;
     return fault ? mi_engine_fail(engine, MIAI_UNSUPPORTED, fault) : MIAI_OK;
 }
 
-int miai_solve_region(miai_engine *engine, const char *stone, double seconds, uint64_t positions,
-                      char *text, size_t size)
+int miai_solve_group(miai_engine *engine, const char *stone, double seconds, uint64_t positions,
+                     miai_region *region)
 {
     const miai_game *game = mi_history_game(engine->history);
     miai_move point = MIAI_NO_MOVE;
@@ -105,9 +147,6 @@ int miai_solve_region(miai_engine *engine, const char *stone, double seconds, ui
         return MIAI_SYNTAX;
     if (miai_over(engine, NULL))
         return MIAI_OVER;
-    miai_life_answer *answer = malloc(sizeof *answer);
-    if (!answer)
-        return MIAI_NO_MEMORY;
     if (seconds <= 0 && positions == 0)
         seconds = DEFAULT_SECONDS;
     struct mi_limits limits = {.seconds = seconds > 0 ? seconds : 0,
@@ -117,11 +156,17 @@ int miai_solve_region(miai_engine *engine, const char *stone, double seconds, ui
     mi_engine_clamp_limits(engine, &limits);
     miai_watch watch = {.bytes = sizeof watch, .over = region_is_over, .context = &limits};
     mi_engine_arm_stop(engine);
-    int error = solve_life(engine, point, &watch, answer);
-    struct region_text out = {.game = game, .pos = mi_history_position(engine->history)};
-    mi_out_init(&out.out, text, size);
+    return solve_life(engine, point, &watch, region);
+}
+
+int miai_solve_region(miai_engine *engine, const char *stone, double seconds, uint64_t positions,
+                      char *text, size_t size)
+{
+    miai_region *region = malloc(sizeof *region);
+    int error =
+        region ? miai_solve_group(engine, stone, seconds, positions, region) : MIAI_NO_MEMORY;
     if (error == MIAI_OK)
-        add_answer(&out, answer);
-    free(answer);
+        miai_region_text(region, text, size);
+    free(region);
     return error;
 }

@@ -278,6 +278,47 @@ START_TEST(written_text_is_json)
 }
 END_TEST
 
+/* ---- regions ---- */
+
+/* White's three points in a row, Black to play: the structure, the text and the JSON agree. */
+START_TEST(region_in_three_forms)
+{
+    static const char stones[] = "w a2 w b2 w c2 w d2 w d1 b a3 b b3 b c3 b d3 b e3 b e2 b e1";
+    static miai_region region;
+    char text[4096], same[4096], cut[8];
+    struct mi_reply reply = {0};
+    miai_engine *engine = miai_new();
+    ck_assert_int_eq(miai_set_game(engine, "go"), MIAI_OK);
+    ck_assert_int_eq(miai_set_size(engine, 9, 9), MIAI_OK);
+    ck_assert_int_eq(miai_set_stones(engine, stones), MIAI_OK);
+    ck_assert_int_eq(miai_solve_group(engine, "j10", 0, 20000, &region), MIAI_SYNTAX);
+    ck_assert_int_eq(miai_solve_group(engine, "a9", 0, 20000, &region), MIAI_UNSUPPORTED);
+    ck_assert_int_eq(miai_solve_group(engine, "d1", 0, 20000, &region), MIAI_OK);
+    ck_assert_int_eq(region.status, MIAI_GROUP_DEAD);
+    ck_assert_int_eq(region.player, 0);
+    ck_assert_int_eq(region.defender, 1);
+    ck_assert_int_eq(region.works, 1);
+    ck_assert_int_eq(region.works + region.fails, region.moves);
+    ck_assert_str_eq(region.move[0].move, "B1");
+    ck_assert_int_eq(region.move[0].result, MIAI_LIFE_WORKS);
+    int length = miai_region_text(&region, text, sizeof text);
+    ck_assert_uint_eq(strlen(text), (size_t)length);
+    ck_assert_int_eq(miai_region_text(&region, NULL, 0), length);
+    ck_assert_int_eq(miai_region_text(&region, cut, sizeof cut), length);
+    ck_assert_str_eq(cut, "group D");
+    ck_assert_int_eq(miai_solve_region(engine, "d1", 0, 20000, same, sizeof same), MIAI_OK);
+    ck_assert_str_eq(text, same);
+    ck_assert_ptr_nonnull(strstr(text, "\nstatus dead\nproved in "));
+    mi_json_add_region(&reply, 3, &region);
+    ck_assert(strncmp(reply.text,
+                      "\"turnNumber\":3,\"region\":{\"group\":\"D1\",\"status\":\"dead\",",
+                      50) == 0);
+    ck_assert_ptr_nonnull(strstr(reply.text, "{\"move\":\"B1\",\"result\":\"works\",\"pv\":["));
+    mi_reply_free(&reply);
+    miai_free(engine);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("json");
@@ -287,5 +328,6 @@ int main(void)
     tcase_add_test(tests, decoded_strings);
     tcase_add_test(tests, objects_of_any_depth);
     tcase_add_test(tests, written_text_is_json);
+    tcase_add_test(tests, region_in_three_forms);
     return run_suite(suite);
 }
