@@ -115,6 +115,34 @@ START_TEST(even_positions_are_not_resigned)
 }
 END_TEST
 
+/* ---- mating ---- */
+
+/* How many moves White makes to mate a player of full strength; 50 if it does not. */
+static int count_moves_to_mate(const char *level, const char *position)
+{
+    char move[MIAI_MOVE_TEXT];
+    set_engine_option("resign", "0");
+    set_engine_option("playouts", "500");
+    ck_assert_int_eq(miai_read_position(engine, position), MIAI_OK);
+    int plies = 0, score = 0;
+    for (; plies < 100 && !miai_over(engine, &score); plies++) {
+        set_engine_option("level", plies % 2 ? "" : level);
+        ck_assert_int_eq(miai_genmove(engine, MIAI_TURN, move, sizeof move), MIAI_OK);
+    }
+    return score > 0 ? plies / 2 + 1 : 50;
+}
+
+START_TEST(weak_levels_mate)
+{
+    static const char *const levels[] = {"1100", "1400", "1600"};
+    for (int i = 0; i < COUNT(levels); i++) {
+        int queen = count_moves_to_mate(levels[i], "8/8/8/3k4/8/8/1Q6/K7 w - - 0 1");
+        int rook = count_moves_to_mate(levels[i], "8/8/8/3k4/8/8/1R6/K7 w - - 0 1");
+        ck_assert_msg(queen <= 30 && rook <= 40, "%s: %d %d", levels[i], queen, rook);
+    }
+}
+END_TEST
+
 /* ---- draws ---- */
 
 static bool accepts_draw(int player)
@@ -231,6 +259,7 @@ int main(void)
     tcase_add_test(tests, callers_limits_hold);
     tcase_add_test(tests, weak_levels_resign_later);
     tcase_add_test(tests, even_positions_are_not_resigned);
+    tcase_add_test(tests, weak_levels_mate);
     tcase_add_test(tests, draws_are_offered_late_in_even_games);
     tcase_add_test(tests, draws_are_accepted_by_the_value);
     tcase_add_loop_test(tests, levels_resign_what_is_lost, 0, 5);

@@ -23,7 +23,12 @@ double mi_engine_level_width(const miai_level *level);
 /* Limits a search according to the option level. */
 void mi_engine_limit_to_level(const miai_engine *engine, struct mi_limits *limits);
 
-/* Draws the move according to the option level. Does nothing without a level. */
+/* Is the player, by the value of the last search, so far ahead that only the win is left to find?
+ * Only where a search by evaluation gives such values, and a win has no margin. */
+bool mi_engine_is_far_ahead(const miai_engine *engine);
+
+/* Draws the move according to the option level.  Does nothing without a level, or if the player is
+ * far ahead. */
 void mi_engine_draw_level(miai_engine *engine, const struct mi_root *root);
 
 #endif

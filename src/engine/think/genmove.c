@@ -154,6 +154,17 @@ static int play_best(miai_engine *engine, const struct mi_move_request *request,
                : MIAI_NO_MEMORY;
 }
 
+/* A weak level's search finds the value of each move that it may draw, which leaves few nodes for
+ * each.  A player who is far ahead draws no move: it uses them all to find the win. */
+static int search_at_level(miai_engine *engine, struct mi_move_request *request)
+{
+    int error = mi_engine_think_at_level(engine, request);
+    if (error != MIAI_OK || !mi_engine_appraises(engine) || !mi_engine_is_far_ahead(engine))
+        return error;
+    request->limits.exact_log_odds = 0;
+    return mi_engine_think_at_level(engine, request);
+}
+
 /* Searches with the limits of the request, and those of the level if it applies. */
 static int search_for_move(miai_engine *engine, struct mi_move_request *request, bool level)
 {
@@ -162,7 +173,7 @@ static int search_for_move(miai_engine *engine, struct mi_move_request *request,
     mi_engine_apply_analysis(engine, &request->root, &request->limits, request->only);
     mi_engine_probe_tablebase(engine, &request->root, &request->limits, request->only);
     mi_engine_find_win(&request->root, &request->limits, request->only);
-    return level ? mi_engine_think_at_level(engine, request)
+    return level ? search_at_level(engine, request)
                  : mi_engine_think(engine, &request->root, &request->limits);
 }
 
