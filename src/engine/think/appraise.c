@@ -11,6 +11,8 @@
 #include "engine/setup/settings.h"
 #include "think.h"
 
+#include "base/fmath.h"
+
 #include <stdlib.h>
 
 /* Sizes of that search, in playouts with and without a network, and in nodes. */
@@ -114,6 +116,12 @@ bool mi_engine_search_position(miai_engine *engine, const struct mi_move_request
 {
     return is_weak_level(engine, RESIGN_FACTOR * appraisal_size(engine)) &&
            mi_engine_judge_position(engine, request, result);
+}
+
+int mi_engine_moves_in_a_row(const miai_engine *engine)
+{
+    const double weakest = 8, strongest = 3;
+    return (int)(mi_interpolate(weakest, strongest, mi_engine_relative_strength(engine)) + 0.5);
 }
 
 double mi_engine_position_value(miai_engine *engine, const struct mi_move_request *request)

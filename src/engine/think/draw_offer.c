@@ -26,8 +26,7 @@ static struct draw_rule draw_rule(const miai_engine *engine)
 {
     double strength = mi_engine_relative_strength(engine);
     return (struct draw_rule){mi_interpolate(0.03, 0.02, strength),
-                              mi_interpolate(0.2, 0.1, strength),
-                              (int)(mi_interpolate(8, 3, strength) + 0.5)};
+                              mi_interpolate(0.2, 0.1, strength), mi_engine_moves_in_a_row(engine)};
 }
 
 bool miai_has_draw_offers(const miai_engine *engine)

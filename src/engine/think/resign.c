@@ -30,7 +30,7 @@ static struct resign_rule rule_of_level(const miai_engine *engine, const struct 
     double strength = mi_engine_relative_strength(engine);
     int board = root->setup->width * root->setup->height;
     return (struct resign_rule){
-        mi_interpolate(0.01, 0.04, strength), (int)(mi_interpolate(8, 3, strength) + 0.5),
+        mi_interpolate(0.01, 0.04, strength), mi_engine_moves_in_a_row(engine),
         board * mi_interpolate(0.16, 0.04, strength), board * mi_interpolate(0.6, 0.35, strength)};
 }
 
