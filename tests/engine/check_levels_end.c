@@ -122,6 +122,7 @@ static int count_moves_to_mate(const char *level, const char *position)
 {
     char move[MIAI_MOVE_TEXT];
     set_engine_option("resign", "0");
+    set_engine_option("time", "60"); /* on a busy machine only the nodes end the search */
     set_engine_option("playouts", "500");
     ck_assert_int_eq(miai_read_position(engine, position), MIAI_OK);
     int plies = 0, score = 0;
