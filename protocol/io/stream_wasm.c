@@ -1,5 +1,5 @@
-/* A page has no standard input to wait for, so the page passes input in by calling two functions,
- * from any of its threads. */
+/* A page has no standard input to wait for, so the page passes input in by calling functions, from
+ * any of its threads. */
 #include "stream.h"
 
 #include <emscripten.h>
@@ -24,6 +24,21 @@ static struct {
 
 /* ---- called by the page ---- */
 
+/* The page writes bytes here before it calls mi_page_input().  An array as an argument of
+ * Emscripten's ccall() would be on the stack of the thread that sleeps, and stay there until it
+ * wakes. */
+static char page_bytes[1 << 16];
+
+EMSCRIPTEN_KEEPALIVE char *mi_page_bytes(void)
+{
+    return page_bytes;
+}
+
+EMSCRIPTEN_KEEPALIVE size_t mi_page_bytes_size(void)
+{
+    return sizeof page_bytes;
+}
+
 static bool input_reserve(size_t length)
 {
     if (input.length + length <= input.size)
@@ -37,13 +52,13 @@ static bool input_reserve(size_t length)
     return true;
 }
 
-/* Appends to the input.  False if memory runs out. */
-EMSCRIPTEN_KEEPALIVE bool mi_page_input(const char *bytes, size_t length)
+/* Appends the first bytes of page_bytes to the input.  False if memory runs out. */
+EMSCRIPTEN_KEEPALIVE bool mi_page_input(size_t length)
 {
     pthread_mutex_lock(&input.lock);
     bool done = input_reserve(length);
     if (done && length > 0) {
-        memcpy(input.bytes + input.length, bytes, length);
+        memcpy(input.bytes + input.length, page_bytes, length);
         input.length += length;
     }
     pthread_cond_broadcast(&input.more);

@@ -87,6 +87,17 @@ async function pair() {
     assert.strictEqual(await one.engine.exited, null);
 }
 
+/* A long line is refused, and the next one is read. */
+async function long() {
+    const { engine, wait, say } = start("gtp");
+    say("x".repeat(1e7));
+    await wait(/^\? /);
+    say("3 name");
+    await wait(/^=3 miai$/);
+    engine.terminate();
+    assert.strictEqual(await engine.exited, null);
+}
+
 /* A file is there, packed or not; a name may have letters of more than one byte. */
 async function files() {
     const { engine, wait, say, errors } = start("gtp");
@@ -109,7 +120,7 @@ async function wrong() {
 }
 
 (async () => {
-    for (const test of [uci, gtp, crowd, pair, files, wrong]) {
+    for (const test of [uci, gtp, crowd, pair, long, files, wrong]) {
         await test();
         console.log(`ok ${test.name}`);
     }

@@ -190,10 +190,12 @@
         if (options.progress) /* standard error counts as a terminal */
             module.FS.getStream(2).tty = { ops: {} };
         const input = text => {
-            const bytes = new TextEncoder().encode(text), most = 1 << 16;
+            const bytes = new TextEncoder().encode(text);
+            const place = module._mi_page_bytes(), most = module._mi_page_bytes_size();
             for (let at = 0; at < bytes.length; at += most) {
                 const part = bytes.subarray(at, at + most);
-                module.ccall("mi_page_input", "number", ["array", "number"], [part, part.length]);
+                module.writeArrayToMemory(part, place);
+                module._mi_page_input(part.length);
             }
             wake();
         };
@@ -209,7 +211,7 @@
                 if (--missing === 0)
                     begin();
             } else if (message.end) {
-                module.ccall("mi_page_input_end", null, [], []);
+                module._mi_page_input_end();
                 wake();
             }
         };
