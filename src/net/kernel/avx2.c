@@ -41,8 +41,9 @@ static inline __attribute__((always_inline)) __m256i v_dot_vnni(__m256i sum, __m
 #define v_dot(sum, a, b)                                                                           \
     (vi) _mm256_add_epi32((__m256i)(sum), _mm256_madd_epi16((__m256i)(a), (__m256i)(b)))
 #endif
-#define v_sqrt(x)     _mm256_sqrt_ps(x)
-#define v_from_int(x) _mm256_cvtepi32_ps((__m256i)(x))
+#define v_sqrt(x)       _mm256_sqrt_ps(x)
+#define v_from_int(x)   _mm256_cvtepi32_ps((__m256i)(x))
+#define v_max_int(a, b) (vi) _mm256_max_epi32((__m256i)(a), (__m256i)(b))
 
 static inline __attribute__((always_inline)) void v_store_int16(short *at, vf x)
 {

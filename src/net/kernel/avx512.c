@@ -25,7 +25,8 @@
 
 typedef int ints __attribute__((vector_size(64)));
 
-#define v_from_int(x) _mm512_cvtepi32_ps((__m512i)(x))
+#define v_from_int(x)   _mm512_cvtepi32_ps((__m512i)(x))
+#define v_max_int(a, b) (vi) _mm512_max_epi32((__m512i)(a), (__m512i)(b))
 #ifdef VNNI
 #define v_dot(sum, a, b) v_dot_vnni(sum, a, b)
 

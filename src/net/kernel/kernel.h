@@ -7,7 +7,7 @@
  *   v_max(a, b)
  *   v_dot(sum, a, b) optional: multiplies pairs of 16-bit integers and adds them to 32-bit sums.
  *                    Also needs v_store_int16(at, x) (rounds floats to 16-bit integers),
- *                    v_from_int(x) (32-bit integers to floats) and v_sqrt(x).
+ *                    v_from_int(x) (32-bit integers to floats), v_max_int(a, b) and v_sqrt(x).
  *                    Without it this instruction set has no integer kernels.
  *   v_store_int16_pair(at, x, y)  optional: v_store_int16() of two vectors at once
  *   v_round(x), v_scale(x, n)  optional: nearest integer; x * 2^n

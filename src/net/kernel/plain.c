@@ -24,9 +24,10 @@ typedef float vf __attribute__((vector_size(16)));
 #define v_max(a, b)    ((vf)wasm_f32x4_pmax((v128_t)(b), (v128_t)(a)))
 #define v_dot(sum, a, b)                                                                           \
     ((vi)wasm_i32x4_add((v128_t)(sum), wasm_i32x4_dot_i16x8((v128_t)(a), (v128_t)(b))))
-#define v_sqrt(x)     ((vf)wasm_f32x4_sqrt((v128_t)(x)))
-#define v_from_int(x) ((vf)wasm_f32x4_convert_i32x4((v128_t)(x)))
-#define v_round(x)    ((vf)wasm_f32x4_nearest((v128_t)(x)))
+#define v_sqrt(x)       ((vf)wasm_f32x4_sqrt((v128_t)(x)))
+#define v_from_int(x)   ((vf)wasm_f32x4_convert_i32x4((v128_t)(x)))
+#define v_max_int(a, b) ((vi)wasm_i32x4_max((v128_t)(a), (v128_t)(b)))
+#define v_round(x)      ((vf)wasm_f32x4_nearest((v128_t)(x)))
 
 /* Rounds to 16-bit integers: adding 1.5 * 2^23 leaves the rounded integer in the lower half of the
  * float. */
