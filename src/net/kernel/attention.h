@@ -204,7 +204,7 @@ INLINE vf logit_at(const bool integers, const float *at)
 INLINE void find_max_int_logits(const struct attention_state *a, const int vectors, vf *max)
 {
     const float *at = a->logits;
-    vi max_int[QUERY_VECTORS];
+    vi max_int[QUERY_VECTORS] = {{0}}; /* gcc 12 takes them for uninitialized otherwise */
     for (int v = 0; v < vectors; v++)
         max_int[v] = (vi)v_load(at + v * LANES);
     for (int i = 1; i < a->points; i++) {
