@@ -32,16 +32,21 @@ async function setStrength() {
   strengths[$('game').value] = $('strength').value;
   await gtp.send(`level ${level}`);
   await gtp.send(`miai-param time ${time}`);
-  await showEngine();
+  showEngine('');
 }
 
-/* What miai plays with: processors and the network, which depends on the game and the strength. */
-async function showEngine() {
+/* What miai plays with: processors and the network. */
+function showEngine(evaluation) {
+  $('kind').textContent = `miai searches with ${sharesMemory ? `${threads} of this device's processors`
+    : 'one processor: this page may not share memory'}. ${evaluation}`;
+}
+
+/* The network, which depends on the game and the strength.  The question loads it, so the page asks only
+   after a search. */
+async function showNetwork() {
   const [network] = JSON.parse(await gtp.send('kata-get-models'));
   const weighs = /^eval-file /m.test(await gtp.send('miai-param'));
-  $('kind').textContent = `miai searches with ${sharesMemory ? `${threads} of this device's processors`
-    : 'one processor: this page may not share memory'}. ` +
-    (network ? `Network: ${network.name}, built in.` : weighs ? 'Evaluation: built-in weights.' : 'No network.');
+  showEngine(network ? `Network: ${network.name}, built in.` : weighs ? 'Evaluation: built-in weights.' : 'No network.');
 }
 
 function showSizes() {

@@ -133,6 +133,7 @@ async function think() {
   thinking = true;
   const reply = await gtp.send(`kata-genmove_analyze ${colour(look.turn)} 10 ownership true`, info => showInfo(info, false))
     .finally(() => { thinking = false; });
+  await showNetwork();
   const move = reply.replace(/^play /, ''), {turn} = look, name = nameOf(move);
   if (move === 'resign') endByResigning(turn, `${sideName(turn)} resigns`);
   else {
