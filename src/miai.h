@@ -723,6 +723,7 @@ typedef struct miai_region {
     int player, defender;                   /* the side to move, and the owner of the group */
     int points;                             /* empty points of the region */
     bool is_part;                           /* the region is larger: more stones may live there */
+    bool is_sealed; /* a dead group dies whatever is outside of the region */
     uint64_t nodes;                         /* positions visited */
     int moves;                              /* first moves, 0 to MIAI_LIFE_MOVES */
     int works, fails;                       /* the number of those proved to work, and to fail */
@@ -739,14 +740,14 @@ typedef struct miai_region {
 int miai_solve_group(miai_engine *engine, const char *stone, double seconds, uint64_t positions,
                      miai_region *region);
 
-/* "dead", "ko", "seki", "alive", "alive or seki" or "unknown". */
+/* "dead", "ko", "seki", "alive", "alive or seki", "escapes" or "unknown". */
 const char *miai_region_status(const miai_region *region);
 
 /* Writes the answer as lines:
  *
  *     group POINT
- *     status dead|alive|seki|ko|unknown [, attacker|defender needs [more than] N ko threat[s]]
- *     proved|read to ... N positions [, in the N empty points nearest to the group]
+ *     status dead|alive|escapes|seki|ko|unknown [, attacker|defender needs [more than] N ko
+ * threat[s]] proved|read to ... N positions [, in the N empty points nearest to the group]
  *     works|fails|unknown MOVE ANSWER...      for each first move, with the best play after it
  */
 int miai_region_text(const miai_region *region, char *text, size_t size);

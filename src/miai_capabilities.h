@@ -492,8 +492,17 @@ typedef struct miai_mean_ownership {
     const int *other;
 } miai_mean_ownership;
 
-/* What becomes of a group under best play.  In seki it has no two eyes, but cannot be captured. */
-enum { MIAI_GROUP_UNKNOWN, MIAI_GROUP_DEAD, MIAI_GROUP_KO, MIAI_GROUP_SEKI, MIAI_GROUP_ALIVE };
+/* What becomes of a group under best play.  In seki it has no two eyes, but cannot be captured. A
+ * group that escapes reaches open space, or stones that need no help; what happens there is not
+ * read. */
+enum {
+    MIAI_GROUP_UNKNOWN,
+    MIAI_GROUP_DEAD,
+    MIAI_GROUP_KO,
+    MIAI_GROUP_SEKI,
+    MIAI_GROUP_ALIVE,
+    MIAI_GROUP_ESCAPES
+};
 
 enum { MIAI_LIFE_MOVES = 128, MIAI_LIFE_LINE = 20, MIAI_LIFE_THREATS = 2 };
 
@@ -518,6 +527,8 @@ typedef struct miai_life_answer {
     miai_move stone; /* one of the group */
     int points;      /* empty points of the region */
     bool is_part;    /* the region is larger; more stones may live there */
+    bool
+        is_sealed; /* a dead group dies whatever is outside of these points: it cannot leave them */
     uint64_t nodes;  /* positions visited */
     int moves;
     miai_life_move move[MIAI_LIFE_MOVES]; /* the best first */

@@ -64,6 +64,8 @@ static void print_result(const miai_region *life)
 {
     if (life->status == MIAI_GROUP_KO)
         puts("The result is a ko.");
+    else if (life->status == MIAI_GROUP_ESCAPES)
+        printf("The group at %s escapes.\n", life->group);
     else
         printf("The group at %s is %s.\n", life->group,
                life->status == MIAI_GROUP_SEKI ? "alive in seki" : miai_region_status(life));

@@ -59,6 +59,7 @@ static void fill_region(const miai_engine *engine, const miai_life_answer *answe
                             .defender = answer->defender,
                             .points = answer->points,
                             .is_part = answer->is_part,
+                            .is_sealed = answer->is_sealed,
                             .nodes = answer->nodes,
                             .moves = answer->moves};
     game->move_text(pos, answer->stone, region->group, sizeof region->group);
@@ -73,7 +74,7 @@ static void fill_region(const miai_engine *engine, const miai_life_answer *answe
 
 const char *miai_region_status(const miai_region *region)
 {
-    static const char *const names[] = {"unknown", "dead", "ko", "seki", "alive"};
+    static const char *const names[] = {"unknown", "dead", "ko", "seki", "alive", "escapes"};
     bool may_be_seki = region->status == MIAI_GROUP_ALIVE && !region->eyes_known;
     return may_be_seki ? "alive or seki" : names[region->status];
 }

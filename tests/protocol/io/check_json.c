@@ -297,6 +297,7 @@ START_TEST(region_in_three_forms)
     ck_assert_int_eq(region.status, MIAI_GROUP_DEAD);
     ck_assert_int_eq(region.player, 0);
     ck_assert_int_eq(region.defender, 1);
+    ck_assert(region.is_sealed && !region.is_part);
     ck_assert_int_eq(region.works, 1);
     ck_assert_int_eq(region.works + region.fails, region.moves);
     ck_assert_str_eq(region.move[0].move, "B1");

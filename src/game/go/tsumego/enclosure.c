@@ -4,7 +4,10 @@
 #include "game/go/board/go.h"
 #include "game/go/board/move.h"
 
-enum { NEAR_EDGE_STEPS = 6 /* an edge within that many steps closes a direction */ };
+enum {
+    NEAR_EDGE_STEPS = 6,   /* an edge within that many steps closes a direction */
+    OPEN_SPACE_POINTS = 10 /* a group that reaches as many can run */
+};
 
 /* Is p a gap in a line of the attacker: between two of its stones, or its stone and the edge? */
 static bool is_gap(const struct mi_go *b, int p, int across, int attacker)
@@ -43,6 +46,41 @@ bool mi_ts_is_inside(const struct mi_go *b, int p, int attacker)
 {
     bool meets_defender;
     return mi_ts_is_enclosed(b, p, attacker, &meets_defender) && meets_defender;
+}
+
+/* ---- open space ---- */
+
+static bool touches_attacker(const struct mi_go *b, int p, int attacker)
+{
+    for (int i = 0; i < 4; i++)
+        if (b->point[p + go_neighbour_offset(b->stride, i)].colour == attacker)
+            return true;
+    return false;
+}
+
+bool mi_ts_is_open(const struct mi_go *b, int p, int attacker, const bool *in)
+{
+    uint16_t space[OPEN_SPACE_POINTS];
+    bool seen[MI_GO_MAX_SPAN] = {false};
+    int n = 0;
+    bool meets_defender;
+    bool outside = false;
+    if (in[p] || b->point[p].colour != MI_GO_EMPTY || touches_attacker(b, p, attacker))
+        return false;
+    seen[p] = true;
+    space[n++] = (uint16_t)p;
+    for (int i = 0; i < n; i++) {
+        outside |= !mi_ts_is_enclosed(b, space[i], attacker, &meets_defender);
+        for (int j = 0; j < 4 && n < OPEN_SPACE_POINTS; j++) {
+            int q = space[i] + go_neighbour_offset(b->stride, j);
+            if (b->point[q].colour == MI_GO_EMPTY && !seen[q] && !in[q] &&
+                !touches_attacker(b, q, attacker)) {
+                seen[q] = true;
+                space[n++] = (uint16_t)q;
+            }
+        }
+    }
+    return n == OPEN_SPACE_POINTS && outside;
 }
 
 /* ---- which stones ---- */

@@ -54,7 +54,9 @@ void mi_ts_evaluate(const struct ts_search *s, const struct ts_position *pos, st
     mi_ts_eye_space(&s->frame, pos, &space);
     /* A defender that has to make eyes may not pass, but need not fill them. */
     bool may_be_alive = pos->turn == TS_ATTACKER || s->prover == TS_DEFENDER;
-    if (attacker_surely_wins(s, pos, &space))
+    if (may_be_alive && mi_ts_has_escaped(&s->frame, pos))
+        mi_ts_decide(pos, TS_DEFENDER, n);
+    else if (attacker_surely_wins(s, pos, &space))
         mi_ts_decide(pos, TS_ATTACKER, n);
     else if (may_be_alive && mi_ts_is_alive(&s->frame, pos))
         mi_ts_decide(pos, TS_DEFENDER, n);

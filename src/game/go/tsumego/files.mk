@@ -3,6 +3,7 @@ libcore_a_SOURCES += \
 	src/game/go/tsumego/enclosure.c \
 	src/game/go/tsumego/evaluate.c \
 	src/game/go/tsumego/life.c \
+	src/game/go/tsumego/parts.c \
 	src/game/go/tsumego/points.h \
 	src/game/go/tsumego/position.c \
 	src/game/go/tsumego/position.h \

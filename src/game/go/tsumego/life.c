@@ -89,6 +89,17 @@ bool mi_ts_is_alive(const struct ts_frame *f, const struct ts_position *pos)
     return false;
 }
 
+/* ---- escaped ---- */
+
+bool mi_ts_has_escaped(const struct ts_frame *f, const struct ts_position *pos)
+{
+    struct points own = pos->stones[TS_DEFENDER], goal = points_or(f->exit, f->friends);
+    if (!points_any(goal))
+        return false;
+    struct points chains = points_flood(points_and(own, f->target), own, f->stride);
+    return points_meet(ts_spread(f, chains), f->friends) || points_meet(chains, f->exit);
+}
+
 /* ---- dead ----
  *
  * Stones of the attacker next to the wall can never be captured, and the attacker may play at any
@@ -115,6 +126,8 @@ void mi_ts_eye_space(const struct ts_frame *f, const struct ts_position *pos,
     struct points open = points_without(f->region, safe);
     space->area = points_flood(space->chain, open, f->stride);
     space->inside = points_without(space->area, points_or(space->chain, near));
+    space->is_open =
+        points_meet(space->area, f->exit) || points_meet(ts_spread(f, space->area), f->friends);
 }
 
 /* The point of the three that is adjacent to the two others, or -1 if they are not connected. */
@@ -142,7 +155,7 @@ bool mi_ts_is_dead(const struct ts_frame *f, const struct ts_position *pos,
 {
     struct points inside = space->inside;
     int n = points_count(inside);
-    if (n > 4 || f->any || points_count(space->chain) < 2 ||
+    if (n > 4 || f->any || space->is_open || points_count(space->chain) < 2 ||
         points_meet(points_without(f->target, space->chain), pos->stones[TS_DEFENDER]))
         return false;
     if (n <= 1)

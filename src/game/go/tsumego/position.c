@@ -3,12 +3,20 @@
 
 #include "miai_game.h"
 
-/* Stones of the attacker next to the wall are part of it. */
+/* Stones of the attacker next to the wall are part of it.  Stones of the defender next to friends,
+ * or on an exit, have liberties outside. */
+static bool chain_has_help(const struct ts_frame *f, int side, struct points chain,
+                           struct points around)
+{
+    return side == TS_ATTACKER ? points_meet(around, f->wall)
+                               : points_meet(around, f->friends) || points_meet(chain, f->exit);
+}
+
 static bool chain_has_liberty(const struct ts_frame *f, int side, struct points chain,
                               struct points empty)
 {
     struct points around = ts_spread(f, chain);
-    return points_meet(around, empty) || (side == TS_ATTACKER && points_meet(around, f->wall));
+    return points_meet(around, empty) || chain_has_help(f, side, chain, around);
 }
 
 /* The chains of the other side next to the stone that have no liberty left. */

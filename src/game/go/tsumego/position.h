@@ -22,6 +22,9 @@ struct ts_frame {
     struct points region; /* points where stones can be placed or captured */
     struct points wall;
     struct points target; /* the stones in question */
+    /* Where the stones in question escape: points of the region next to open space, and stones of
+     * the defender outside of it that need no help.  Both may be empty. */
+    struct points exit, friends;
     bool any;             /* no stones are in question: the defender lives if any stone does */
 };
 
@@ -55,6 +58,9 @@ bool mi_ts_is_captured(const struct ts_frame *f, const struct ts_position *pos);
 
 /* ---- life.c ---- */
 
+/* Have stones in question reached an exit, or friends? */
+bool mi_ts_has_escaped(const struct ts_frame *f, const struct ts_position *pos);
+
 /* Are stones in question pass-alive (Benson)? */
 bool mi_ts_is_alive(const struct ts_frame *f, const struct ts_position *pos);
 
@@ -64,6 +70,7 @@ struct ts_eye_space {
     struct points liberties; /* of the chain */
     struct points area;      /* points that safe stones of the attacker do not cut off from it */
     struct points inside;    /* points of the area that may become eyes */
+    bool is_open;            /* the area has an exit, or touches friends */
 };
 
 void mi_ts_eye_space(const struct ts_frame *f, const struct ts_position *pos,

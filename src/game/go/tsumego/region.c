@@ -13,7 +13,9 @@
 #include <string.h>
 
 enum {
-    WEAK_LIBERTIES = 2,
+    WEAK_LIBERTIES = 2,    /* a wall of as few may be captured */
+    FAIR_LIBERTIES = 4,    /* the same, if death must be certain */
+    FRIEND_LIBERTIES = 5,  /* a chain of as many needs no help */
     OPEN_AREA_POINTS = 12, /* empty points */
     STEPS_MAX = 12         /* no point of the region is farther from the stones in question */
 };
@@ -21,6 +23,7 @@ enum {
 struct region_finder {
     const struct mi_go *b;
     int attacker, stone;
+    enum ts_exits exits;
     int8_t owner[MI_GO_MAX_SIDE * MI_GO_MAX_SIDE]; /* of pass-alive points: see go.h */
     bool in[MI_GO_MAX_SPAN];                       /* the region */
     uint8_t steps[MI_GO_MAX_SPAN];                 /* from the stones in question */
@@ -86,7 +89,8 @@ static bool is_capturable_wall(const struct region_finder *f, int p)
     for (int i = 0; i < n && i < 31; i++)
         outside += !mi_ts_is_inside(b, liberty[i], attacker) &&
                    !touches_colour(b, liberty[i], !attacker) && is_open_area(b, liberty[i]);
-    return n <= WEAK_LIBERTIES || outside <= 1;
+    int weak = f->exits == TS_EXITS_ALL ? FAIR_LIBERTIES : WEAK_LIBERTIES;
+    return n <= weak || outside <= 1;
 }
 
 static void region_add_liberties(struct region_finder *f, int p, int steps)
@@ -152,6 +156,53 @@ static void region_fill_holes(struct region_finder *f)
     }
 }
 
+/* ---- the frame's rectangle ---- */
+
+static int column_of_point(const struct mi_go *b, int p)
+{
+    return mi_go_move_of(b, p) % b->width;
+}
+
+static int row_of_point(const struct mi_go *b, int p)
+{
+    return mi_go_move_of(b, p) / b->width;
+}
+
+/* The points of the region, and a margin of one point where the board has it. */
+struct box {
+    int left, right, bottom, top; /* columns and rows; without the margin */
+};
+
+static void box_add_point(struct box *box, const struct mi_go *b, int p)
+{
+    int x = column_of_point(b, p), y = row_of_point(b, p);
+    box->left = x < box->left ? x : box->left;
+    box->right = x > box->right ? x : box->right;
+    box->bottom = y < box->bottom ? y : box->bottom;
+    box->top = y > box->top ? y : box->top;
+}
+
+static struct box box_with_margin(struct box box, const struct mi_go *b)
+{
+    box.left -= box.left > 0;
+    box.bottom -= box.bottom > 0;
+    box.right += box.right < b->width - 1;
+    box.top += box.top < b->height - 1;
+    return box;
+}
+
+static struct box empty_box(const struct mi_go *b)
+{
+    return (struct box){b->width, 0, b->height, 0};
+}
+
+/* Can a frame hold the box and its margin? */
+static bool box_fits(struct box box, const struct mi_go *b)
+{
+    box = box_with_margin(box, b);
+    return (box.right - box.left + 2) * (box.top - box.bottom + 1) <= TS_POINTS;
+}
+
 /* ---- a part of the region ---- */
 
 /* Points outside of the attacker's stones cost more: the group will rarely live there. */
@@ -161,12 +212,31 @@ enum { COST_INSIDE = 2, COST_OUTSIDE = 5, COST_STONE = 1, COST_NONE = UINT8_MAX 
 struct region_part {
     struct region_finder *f;
     const struct region_finder *whole;
+    struct box box; /* of the points so far */
     uint8_t cost[MI_GO_MAX_SPAN];
 };
 
+static bool is_same_chain(const struct mi_go *b, int p, int q)
+{
+    return b->point[p].head == b->point[q].head;
+}
+
+/* Is the stone part of another chain of the defender that lives without help? */
+static bool is_friend(const struct region_finder *f, int p)
+{
+    const struct mi_go *b = f->b;
+    int8_t owner = f->owner[mi_go_move_of(b, p)];
+    int liberty[FRIEND_LIBERTIES + 1];
+    return f->exits != TS_EXITS_NONE && b->point[p].colour == !f->attacker &&
+           !is_same_chain(b, p, f->stone) &&
+           (owner != 0 || (go_liberties(b, p, FRIEND_LIBERTIES, liberty) >= FRIEND_LIBERTIES &&
+                           !mi_ts_is_inside(b, p, f->attacker)));
+}
+
 static void part_offer_point(struct region_part *part, int p, int cost)
 {
-    if (part->whole->in[p] && !part->f->in[p] && cost < part->cost[p])
+    bool allowed = part->f->exits != TS_EXITS_NONE ? !is_friend(part->f, p) : part->whole->in[p];
+    if (allowed && !part->f->in[p] && cost < part->cost[p])
         part->cost[p] = (uint8_t)cost;
 }
 
@@ -185,7 +255,7 @@ static void part_offer_neighbour(struct region_part *part, int p, int q)
     int colour = b->point[q].colour, attacker = part->f->attacker, cost = part->cost[p];
     if (colour == !attacker)
         part_offer_chain(part, q, cost);
-    else if (colour == attacker)
+    else if (colour == attacker && (part->whole->in[q] || is_capturable_wall(part->f, q)))
         part_offer_chain(part, q, cost + COST_STONE);
     else if (colour == MI_GO_EMPTY)
         part_offer_point(part, q,
@@ -212,36 +282,56 @@ static int count_empty(const struct region_finder *f)
     return n;
 }
 
+/* Adds the point, unless the frame cannot hold it then: points outside of it count as stones of the
+ * attacker.  Chains of the attacker may thus be cut, which makes them safe. */
+static bool part_add_point(struct region_part *part, int p)
+{
+    struct box larger = part->box;
+    box_add_point(&larger, part->f->b, p);
+    if (part->cost[p] > 0 && !box_fits(larger, part->f->b)) {
+        part->cost[p] = COST_NONE;
+        return false;
+    }
+    part->box = larger;
+    region_add_point(part->f, p, 0);
+    return true;
+}
+
 /* Keeps only the points nearest to the stone (Dijkstra 1959), at most most_empty of them empty. */
 static void shrink_region(struct region_finder *f, int stone, int most_empty)
 {
     const struct region_finder whole = *f;
-    struct region_part part = {.f = f, .whole = &whole};
+    struct region_part part = {.f = f, .whole = &whole, .box = empty_box(f->b)};
     memset(part.cost, COST_NONE, sizeof part.cost);
     memset(f->in, 0, sizeof f->in);
     f->n = 0;
     part_offer_chain(&part, stone, 0);
     for (int p, empty = 0; (p = part_cheapest_point(&part)) != MI_GO_NONE;) {
-        empty += f->b->point[p].colour == MI_GO_EMPTY;
-        if (empty > most_empty)
+        bool is_empty = f->b->point[p].colour == MI_GO_EMPTY;
+        if (is_empty && empty == most_empty)
             return;
-        region_add_point(f, p, 0);
+        if (!part_add_point(&part, p))
+            continue;
+        empty += is_empty;
         for (int i = 0; i < 4; i++)
             part_offer_neighbour(&part, p, p + go_neighbour_offset(f->b->stride, i));
     }
 }
 
+/* Does the empty point of the part lead out of it? */
+static bool is_exit(const struct region_finder *f, int p)
+{
+    for (int i = 0; i < 4; i++) {
+        int q = p + go_neighbour_offset(f->b->stride, i);
+        bool leaves = !f->in[q] && f->b->point[q].colour == MI_GO_EMPTY;
+        if (leaves && (f->exits == TS_EXITS_ALL ||
+                       (f->exits == TS_EXITS_OPEN && mi_ts_is_open(f->b, q, f->attacker, f->in))))
+            return true;
+    }
+    return false;
+}
+
 /* ---- the frame ---- */
-
-static int column_of_point(const struct mi_go *b, int p)
-{
-    return mi_go_move_of(b, p) % b->width;
-}
-
-static int row_of_point(const struct mi_go *b, int p)
-{
-    return mi_go_move_of(b, p) / b->width;
-}
 
 static void frame_add_point(struct ts_problem *t, const struct region_finder *f, int bit, int p,
                             int min_stones)
@@ -249,10 +339,14 @@ static void frame_add_point(struct ts_problem *t, const struct region_finder *f,
     struct points point = points_of(bit);
     int colour = f->b->point[p].colour;
     if (!f->in[p]) {
-        t->frame.wall = points_or(t->frame.wall, point);
+        bool friend = is_friend(f, p) || (f->exits == TS_EXITS_ALL && colour == !f->attacker);
+        struct points *set = friend ? &t->frame.friends : &t->frame.wall;
+        *set = points_or(*set, point);
         return;
     }
     t->frame.region = points_or(t->frame.region, point);
+    if (colour == MI_GO_EMPTY && is_exit(f, p))
+        t->frame.exit = points_or(t->frame.exit, point);
     if (colour == MI_GO_EMPTY)
         return;
     int side = colour == f->attacker ? TS_ATTACKER : TS_DEFENDER;
@@ -266,28 +360,20 @@ static const char *make_problem_frame(struct ts_problem *t, const struct region_
                                       int stone)
 {
     const struct mi_go *b = f->b;
-    int left = b->width, right = 0, bottom = b->height, top = 0;
-    for (int i = 0; i < f->n; i++) {
-        int x = column_of_point(b, f->queue[i]), y = row_of_point(b, f->queue[i]);
-        left = x < left ? x : left;
-        right = x > right ? x : right;
-        bottom = y < bottom ? y : bottom;
-        top = y > top ? y : top;
-    }
-    left -= left > 0;
-    bottom -= bottom > 0;
-    right += right < b->width - 1;
-    top += top < b->height - 1;
-    int stride = right - left + 2;
-    if (stride * (top - bottom + 1) > TS_POINTS)
+    struct box box = empty_box(b);
+    for (int i = 0; i < f->n; i++)
+        box_add_point(&box, b, f->queue[i]);
+    if (!box_fits(box, b))
         return "the region is too large";
+    box = box_with_margin(box, b);
+    int stride = box.right - box.left + 2;
     t->frame.stride = stride;
-    t->left = left;
-    t->bottom = bottom;
+    t->left = box.left;
+    t->bottom = box.bottom;
     t->pos.ko = TS_NO_POINT;
-    for (int y = bottom; y <= top; y++)
-        for (int x = left; x <= right; x++) {
-            int bit = (y - bottom) * stride + x - left, p = mi_go_point_at(b, x, y);
+    for (int y = box.bottom; y <= box.top; y++)
+        for (int x = box.left; x <= box.right; x++) {
+            int bit = (y - box.bottom) * stride + x - box.left, p = mi_go_point_at(b, x, y);
             frame_add_point(t, f, bit, p, (mi_go_chain_stones(b, stone) + 2) / 3);
             if (p == b->ko)
                 t->pos.ko = (uint8_t)bit;
@@ -295,10 +381,10 @@ static const char *make_problem_frame(struct ts_problem *t, const struct region_
     return NULL;
 }
 
-const char *mi_ts_problem_from_go(const struct mi_go *b, int stone, int most_empty,
+const char *mi_ts_problem_from_go(const struct mi_go *b, int stone, const struct ts_part *part,
                                   struct ts_problem *problem)
 {
-    struct region_finder f = {.b = b};
+    struct region_finder f = {.b = b, .exits = part->exits};
     *problem = (struct ts_problem){.left = 0};
     if (stone == MI_GO_NONE)
         stone = mi_ts_find_enclosed_chain(b);
@@ -313,9 +399,9 @@ const char *mi_ts_problem_from_go(const struct mi_go *b, int stone, int most_emp
     mi_go_pass_alive(b, f.owner);
     find_region(&f, stone);
     region_fill_holes(&f);
-    problem->is_part = count_empty(&f) > most_empty;
+    problem->is_part = part->exits != TS_EXITS_NONE || count_empty(&f) > part->most_empty;
     if (problem->is_part)
-        shrink_region(&f, stone, most_empty);
+        shrink_region(&f, stone, part->most_empty);
     return make_problem_frame(problem, &f, stone);
 }
 

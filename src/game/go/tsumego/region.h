@@ -15,11 +15,27 @@ struct ts_problem {
     bool is_part;     /* the region is larger: points of it count as stones of the attacker */
 };
 
+enum ts_exits {
+    TS_EXITS_NONE, /* the attacker owns all points outside */
+    TS_EXITS_OPEN, /* exits lead to open space and to strong friends */
+    TS_EXITS_ALL   /* to any empty point and stone of the defender outside */
+};
+
+/* Which part of the board the region is. */
+struct ts_part {
+    int most_empty;      /* it has at most that many empty points */
+    enum ts_exits exits; /* not NONE: the part also extends beyond what the attacker encloses */
+};
+
 /* Fills in the problem for the chain of the stone on `stone`, or for the group that it finds itself
- * if that is MI_GO_NONE.  The region has at most most_empty empty points.  Returns NULL, or what
- * is wrong. */
-const char *mi_ts_problem_from_go(const struct mi_go *b, int stone, int most_empty,
+ * if that is MI_GO_NONE.  Returns NULL, or what is wrong. */
+const char *mi_ts_problem_from_go(const struct mi_go *b, int stone, const struct ts_part *part,
                                   struct ts_problem *problem);
+
+/* Solves the problem with at most that much memory.  Returns NULL, or what is wrong.  See solve.c.
+ */
+const char *mi_ts_solve_problem(const struct ts_problem *problem, const struct mi_go *b,
+                                size_t memory, const miai_watch *watch, miai_life_answer *answer);
 
 /* The move on the board; TS_PASS becomes a pass. */
 miai_move mi_ts_move_of(const struct ts_problem *problem, const struct mi_go *b, int bit);
@@ -32,6 +48,10 @@ bool mi_ts_is_enclosed(const struct mi_go *b, int p, int attacker, bool *meets_d
 
 /* Is it enclosed, with a stone of the defender in sight? */
 bool mi_ts_is_inside(const struct mi_go *b, int p, int attacker);
+
+/* Does open space begin at the empty point: are many points there, away from stones of the attacker
+ * and from the points of `in`? */
+bool mi_ts_is_open(const struct mi_go *b, int p, int attacker, const bool *in);
 
 /* The largest enclosed chain of either colour, or MI_GO_NONE. */
 int mi_ts_find_enclosed_chain(const struct mi_go *b);

@@ -8,7 +8,6 @@
 
 #include "game/go/board/go.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -233,127 +232,24 @@ static int find_target(const struct ts_problem *problem)
     return points_first(problem->frame.target);
 }
 
-/* Solves the problem of v in its region. */
-static const char *solve_region(struct life_solver *v, size_t memory, const miai_watch *watch,
-                                miai_life_answer *answer)
+const char *mi_ts_solve_problem(const struct ts_problem *problem, const struct mi_go *b,
+                                size_t memory, const miai_watch *watch, miai_life_answer *answer)
 {
+    struct life_solver v = {.b = b, .problem = *problem}; /* 10 KB */
     *answer =
         (miai_life_answer){.bytes = sizeof *answer, .attacker_threats = -1, .defender_threats = -1};
-    if (!mi_ts_search_open(&v->search, memory))
+    if (!mi_ts_search_open(&v.search, memory))
         return "out of memory";
-    v->search.frame = v->problem.frame;
-    v->search.watch = watch;
-    answer->defender = v->problem.defender;
-    answer->stone = mi_ts_move_of(&v->problem, v->b, find_target(&v->problem));
-    answer->points = points_count(ts_empty(&v->problem.frame, &v->problem.pos));
-    answer->is_part = v->problem.is_part;
-    find_status(v);
-    write_status(v, answer);
-    judge_moves(v, answer);
-    answer->nodes = v->search.nodes;
-    mi_ts_search_close(&v->search);
+    v.search.frame = problem->frame;
+    v.search.watch = watch;
+    answer->defender = problem->defender;
+    answer->stone = mi_ts_move_of(problem, b, find_target(problem));
+    answer->points = points_count(ts_empty(&problem->frame, &problem->pos));
+    answer->is_part = problem->is_part;
+    find_status(&v);
+    write_status(&v, answer);
+    judge_moves(&v, answer);
+    answer->nodes = v.search.nodes;
+    mi_ts_search_close(&v.search);
     return NULL;
-}
-
-/* ---- ever larger parts of the region ----
- *
- * A group that lives in a part of the region lives in all of it: there it has more moves, and the
- * attacker has fewer stones.  A group that dies in a part may live in all of it. */
-
-struct part {
-    int most_empty;
-    uint64_t nodes; /* limit */
-};
-
-static const struct part parts[] = {
-    {10, 100000}, {14, 500000}, {18, 2000000}, {INT_MAX, UINT64_MAX}};
-
-/* Ends the search of a part at its limit or by the caller's watch. */
-struct part_watch {
-    const miai_watch *watch; /* or NULL */
-    uint64_t limit, before;  /* positions visited in other parts */
-};
-
-static bool part_is_over(void *context, uint64_t nodes, double share)
-{
-    const struct part_watch *part = context;
-    return nodes >= part->limit ||
-           (part->watch && part->watch->over(part->watch->context, part->before + nodes, share));
-}
-
-static bool is_alive(const miai_life_answer *answer)
-{
-    return answer->status == MIAI_GROUP_ALIVE || answer->status == MIAI_GROUP_SEKI;
-}
-
-static int find_move(const miai_life_answer *answer, miai_move move)
-{
-    int i = 0;
-    while (i < answer->moves && answer->move[i].move != move)
-        i++;
-    return i;
-}
-
-/* Sorts the moves that work by their places in another answer. */
-static void sort_working_moves(miai_life_answer *answer, const miai_life_answer *other)
-{
-    for (int i = 1; i < answer->moves && answer->move[i].works; i++) {
-        const miai_life_move move = answer->move[i];
-        int place = find_move(other, move.move), j = i;
-        for (; j > 0 && find_move(other, answer->move[j - 1].move) > place; j--)
-            answer->move[j] = answer->move[j - 1];
-        answer->move[j] = move;
-    }
-}
-
-/* Takes the answer for a larger part.  If that is unknown, the one for the smaller part stays, but
- * the larger part ranks the moves that work, or all moves if none works. */
-static void take_answer(miai_life_answer *answer, const miai_life_answer *found)
-{
-    bool works = answer->moves > 0 && answer->move[0].works;
-    if (found->status != MIAI_GROUP_UNKNOWN || answer->status == MIAI_GROUP_UNKNOWN)
-        *answer = *found;
-    else if (works)
-        sort_working_moves(answer, found);
-    else {
-        memcpy(answer->move, found->move, sizeof answer->move);
-        answer->moves = found->moves;
-    }
-}
-
-/* Solves a part of the region. */
-static const char *solve_part(const struct mi_go *b, int stone, const struct part *part,
-                              size_t memory, struct part_watch *limit, miai_life_answer *answer)
-{
-    struct life_solver v = {.b = b}; /* 10 KB */
-    miai_life_answer found;
-    const miai_watch watch = {.bytes = sizeof watch, .over = part_is_over, .context = limit};
-    const char *fault = mi_ts_problem_from_go(b, stone, part->most_empty, &v.problem);
-    if (!fault) {
-        limit->limit = v.problem.is_part ? part->nodes : UINT64_MAX;
-        fault = solve_region(&v, memory, &watch, &found);
-    }
-    if (fault)
-        return fault;
-    limit->before += found.nodes;
-    take_answer(answer, &found);
-    answer->nodes = limit->before;
-    return NULL;
-}
-
-const char *mi_go_solve_life(const void *pos, miai_move stone, size_t memory,
-                             const miai_watch *watch, miai_life_answer *answer)
-{
-    const struct mi_go *b = pos;
-    int point = stone == MIAI_NO_MOVE ? MI_GO_NONE : mi_go_point_of(b, stone);
-    struct part_watch limit = {.watch = watch};
-    const char *fault = NULL;
-    *answer = (miai_life_answer){.bytes = sizeof *answer, .is_part = true};
-    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
-        fault = solve_part(b, point, &parts[i], memory, &limit, answer);
-        bool stopped = watch && watch->over(watch->context, limit.before, 0);
-        if (fault || stopped || !answer->is_part || is_alive(answer))
-            break;
-    }
-    return answer->nodes > 0 ? NULL : fault;
 }
