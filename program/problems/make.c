@@ -1,8 +1,10 @@
 /* Make: problems from recorded games.
  *
- * A position is a problem if the life of an enclosed group depends on the next move, and the move
- * of the game missed it: the solver proves that some moves work, and that the group's status is
- * worse for the player after the move of the game. */
+ * A position is a problem if the life of a group depends on the next move, and the move of the game
+ * missed it: the solver proves that some moves work, and that the group dies after the right move
+ * and lives after that of the game, or the reverse.  "Dies" must hold whatever is outside of the
+ * points that were searched.  For each group the last such position counts, so games are read
+ * backwards. */
 #include "problem.h"
 
 #include "base/bytes.h"
@@ -18,9 +20,11 @@
 #include <string.h>
 
 enum {
-    STONES_MIN = 3,  /* of a chain in question */
-    POINTS_MAX = 14, /* empty points of the region: more are rarely proved in short time */
-    SEARCH_POSITIONS = 200000,
+    STONES_MIN = 4,    /* of a chain in question */
+    LIBERTIES_MAX = 7, /* chains with more are rarely in danger */
+    MARGIN = 3,        /* a move farther from the chain hardly changes the question */
+    FIRST_POSITIONS = 40000,
+    PROOF_POSITIONS = 400000,
     STONES_BYTES = 16 * MIAI_MAX_POINTS,
     PATH_BYTES = 4200
 };
@@ -34,6 +38,8 @@ struct maker {
     char stones[STONES_BYTES]; /* the position, for miai_set_stones() */
     char played[MIAI_MOVE_TEXT];
     miai_region before, after;
+    /* The points of groups about which a problem was made, for the attacker and the defender. */
+    bool found[2][MIAI_MAX_POINTS];
     uint64_t *seen; /* owned: hashes of the questions asked about this game */
     size_t seen_count, seen_capacity;
     long games, written;
@@ -90,78 +96,62 @@ static int set_up_problem(const struct maker *m, int player)
 
 /* ---- groups ---- */
 
-struct flood {
-    bool in[MIAI_MAX_POINTS];
-    int16_t list[MIAI_MAX_POINTS];
-    int count;
+struct chain {
+    bool in[MIAI_MAX_POINTS]; /* its stones and liberties */
+    int16_t stone[MIAI_MAX_POINTS];
+    int stones, liberties;
 };
 
-/* The points that can be reached from a stone through such points: stones of its colour, and empty
- * points if `empty`. */
-static void flood_from(const struct maker *m, int stone, bool empty, struct flood *flood)
+static int list_neighbours(const struct maker *m, int p, int next[4])
 {
     const miai_engine *engine = m->problems->engine;
-    int width = miai_width(engine), height = miai_height(engine), owner = m->piece[stone];
-    memset(flood, 0, sizeof *flood);
-    flood->in[stone] = true;
-    flood->list[flood->count++] = (int16_t)stone;
-    for (int i = 0; i < flood->count; i++) {
-        int p = flood->list[i], x = p % width, y = p / width;
-        int next[4] = {x > 0 ? p - 1 : p, x < width - 1 ? p + 1 : p, y > 0 ? p - width : p,
-                       y < height - 1 ? p + width : p};
-        for (int j = 0; j < 4; j++) {
+    int width = miai_width(engine), x = p % width, y = p / width, n = 0;
+    if (x > 0)
+        next[n++] = p - 1;
+    if (x < width - 1)
+        next[n++] = p + 1;
+    if (y > 0)
+        next[n++] = p - width;
+    if (y < miai_height(engine) - 1)
+        next[n++] = p + width;
+    return n;
+}
+
+static void find_chain(const struct maker *m, int stone, struct chain *chain)
+{
+    int next[4];
+    memset(chain, 0, sizeof *chain);
+    chain->in[stone] = true;
+    chain->stone[chain->stones++] = (int16_t)stone;
+    for (int i = 0; i < chain->stones; i++)
+        for (int j = list_neighbours(m, chain->stone[i], next) - 1; j >= 0; j--) {
             int q = next[j];
-            if (flood->in[q] || (m->piece[q] != owner && !(empty && m->piece[q] < 0)))
+            if (chain->in[q] || (m->piece[q] >= 0 && m->piece[q] != m->piece[stone]))
                 continue;
-            flood->in[q] = true;
-            flood->list[flood->count++] = (int16_t)q;
+            chain->in[q] = true;
+            if (m->piece[q] < 0)
+                chain->liberties++;
+            else
+                chain->stone[chain->stones++] = (int16_t)q;
         }
-    }
 }
 
-static int count_empty_points(const struct maker *m, const struct flood *flood)
-{
-    int empty = 0;
-    for (int i = 0; i < flood->count; i++)
-        empty += m->piece[flood->list[i]] < 0;
-    return empty;
-}
-
-/* Is the group walled off?  Every empty point that its stones could reach belongs to the solver's
- * region, so that its proof does not depend on what it assumes about other points. */
-static bool is_walled_off(const struct maker *m, const miai_region *region,
-                          const struct flood *flood)
-{
-    const miai_engine *engine = m->problems->engine;
-    bool inside[MIAI_MAX_POINTS] = {false};
-    for (int i = 0; i < region->moves; i++) {
-        miai_move point =
-            miai_point_read(region->move[i].move, miai_width(engine), miai_height(engine));
-        if (point != MIAI_NO_MOVE)
-            inside[point] = true;
-    }
-    for (int i = 0; i < flood->count; i++)
-        if (m->piece[flood->list[i]] < 0 && !inside[flood->list[i]])
-            return false;
-    return true;
-}
-
-/* A hash of the region, the stones in and around it, and the side to move. */
-static uint64_t hash_question(const struct maker *m, const struct flood *flood)
+/* A hash of the stones around the chain, and the side to move. */
+static uint64_t hash_question(const struct maker *m, const struct chain *chain)
 {
     const miai_engine *engine = m->problems->engine;
     int width = miai_width(engine), height = miai_height(engine);
     int turn = miai_turn(engine), x0 = width, x1 = 0, y0 = height, y1 = 0;
-    for (int i = 0; i < flood->count; i++) {
-        int x = flood->list[i] % width, y = flood->list[i] / width;
+    for (int i = 0; i < chain->stones; i++) {
+        int x = chain->stone[i] % width, y = chain->stone[i] / width;
         x0 = x < x0 ? x : x0;
         x1 = x > x1 ? x : x1;
         y0 = y < y0 ? y : y0;
         y1 = y > y1 ? y : y1;
     }
     uint64_t hash = mi_fnv(MI_FNV_BASIS, &turn, sizeof turn);
-    for (int y = y0 > 2 ? y0 - 3 : 0; y <= y1 + 3 && y < height; y++)
-        for (int x = x0 > 2 ? x0 - 3 : 0; x <= x1 + 3 && x < width; x++) {
+    for (int y = y0 > MARGIN ? y0 - MARGIN : 0; y <= y1 + MARGIN && y < height; y++)
+        for (int x = x0 > MARGIN ? x0 - MARGIN : 0; x <= x1 + MARGIN && x < width; x++) {
             int cell[2] = {y * width + x, m->piece[y * width + x]};
             hash = mi_fnv(hash, cell, sizeof cell);
         }
@@ -188,25 +178,43 @@ static bool is_new_question(struct maker *m, uint64_t question)
 
 /* ---- what was missed ---- */
 
+/* Is the answer proved for the whole board?  A group that escapes may still die outside. */
+static bool is_certain(const miai_region *life)
+{
+    return life->status == MIAI_GROUP_SEKI || life->status == MIAI_GROUP_ALIVE ||
+           (life->status == MIAI_GROUP_DEAD && life->is_sealed);
+}
+
+/* Does the status depend on the move, and is the game's not among those that work? */
+static bool is_at_stake(const struct maker *m, bool certain)
+{
+    const miai_region *life = &m->before;
+    const miai_region_move *played = mi_life_find(life, m->played);
+    bool wins = life->player == life->defender ? life->status >= MIAI_GROUP_SEKI
+                                               : life->status == MIAI_GROUP_DEAD;
+    return wins && !mi_life_is_settled(life) && (!certain || is_certain(life)) &&
+           (!played || played->result == MIAI_LIFE_FAILS);
+}
+
+/* Solves the position before move k, as it will be in the file. */
+static bool solve_before(struct maker *m, const char *group, int player, uint64_t positions)
+{
+    return set_up_problem(m, player) == MIAI_OK &&
+           mi_life_solve(m->problems->engine, group, positions, &m->before) == MIAI_OK;
+}
+
 /* Is the group's life at stake, and did the move of the game miss it? */
-static bool was_missed(struct maker *m, const char *group, const struct flood *flood)
+static bool was_missed(struct maker *m, const char *group)
 {
     miai_engine *engine = m->problems->engine;
     int player = miai_turn(engine);
-    if (set_up_problem(m, player) != MIAI_OK ||
-        mi_life_solve(engine, group, SEARCH_POSITIONS, &m->before) != MIAI_OK ||
-        !mi_life_is_known(&m->before) || mi_life_is_settled(&m->before) || m->before.is_part ||
-        !is_walled_off(m, &m->before, flood))
-        return false;
-    const miai_region_move *played = mi_life_find(&m->before, m->played);
-    if ((played && played->result != MIAI_LIFE_FAILS) || load_position(m, m->k) != MIAI_OK ||
-        miai_play(engine, MIAI_TURN, m->before.move[0].move) != MIAI_OK ||
+    if (!solve_before(m, group, player, FIRST_POSITIONS) || !is_at_stake(m, false) ||
+        !solve_before(m, group, player, PROOF_POSITIONS) || !is_at_stake(m, true) ||
         load_position(m, m->k + 1) != MIAI_OK ||
-        mi_life_solve(engine, group, SEARCH_POSITIONS, &m->after) != MIAI_OK ||
-        !mi_life_is_known(&m->after) || m->after.is_part)
+        mi_life_solve(engine, group, PROOF_POSITIONS, &m->after) != MIAI_OK ||
+        !is_certain(&m->after))
         return false;
-    int change = m->after.status - m->before.status;
-    return player == m->before.defender ? change < 0 : change > 0;
+    return (m->before.status == MIAI_GROUP_DEAD) != (m->after.status == MIAI_GROUP_DEAD);
 }
 
 /* ---- the file ---- */
@@ -221,8 +229,8 @@ static void describe_problem(const struct maker *m, char *text, size_t size)
     const miai_region *life = &m->before;
     snprintf(
         text, size,
-        "%s to play and %s the group at %s.  From %s, move %d: %s played %s, and the group was "
-        "%s.  By the best move it is %s.",
+        "%s to play and %s the group at %s.  From %s, move %d: %s played %s.  Status after it: %s; "
+        "after the best move: %s.",
         player_of(m, life->player), life->player == life->defender ? "save" : "kill", life->group,
         mi_system_basename(m->game->name), m->k, player_of(m, life->player), m->played,
         miai_region_status(&m->after), miai_region_status(life));
@@ -301,7 +309,7 @@ static int write_problem(struct maker *m)
     name_problem_file(m, path);
     if (complete && mi_write_file(path, text.text, text.length, error)) {
         m->written++;
-        mi_print_clean(stdout, "%s: %s, by %s %s, in the game %s: %s\n", path,
+        mi_print_clean(stdout, "%s: %s %s: %s; in the game %s: %s\n", path,
                        player_of(m, m->before.player), m->before.move[0].move,
                        miai_region_status(&m->before), m->played, miai_region_status(&m->after));
     } else if (complete) {
@@ -316,22 +324,36 @@ static int write_problem(struct maker *m)
 
 /* ---- games ---- */
 
-/* Looks at the group of the stone, in the position before move k. */
-static int examine_group(struct maker *m, int stone)
+/* Was a later problem made about this group, for the side to move? */
+static bool was_found(const struct maker *m, const struct chain *chain)
+{
+    const bool *found = m->found[m->piece[chain->stone[0]] == miai_turn(m->problems->engine)];
+    for (int i = 0; i < chain->stones; i++)
+        if (found[chain->stone[i]])
+            return true;
+    return false;
+}
+
+static void mark_found(struct maker *m, const struct chain *chain)
+{
+    for (int i = 0; i < chain->stones; i++)
+        m->found[m->before.player == m->before.defender][chain->stone[i]] = true;
+}
+
+/* Looks at the chain, in the position before move k. */
+static int examine_chain(struct maker *m, const struct chain *chain)
 {
     char group[8];
-    struct flood *flood = malloc(sizeof *flood);
-    int width = miai_width(m->problems->engine), error = MIAI_OK;
-    if (!flood)
-        return MIAI_NO_MEMORY;
-    flood_from(m, stone, true, flood);
+    int width = miai_width(m->problems->engine), stone = chain->stone[0], error = MIAI_OK;
     miai_point_text(stone % width, stone / width, group, sizeof group);
-    bool asks =
-        count_empty_points(m, flood) <= POINTS_MAX && is_new_question(m, hash_question(m, flood));
-    if (asks && was_missed(m, group, flood))
+    if (chain->stones < STONES_MIN || chain->liberties > LIBERTIES_MAX || was_found(m, chain) ||
+        !is_new_question(m, hash_question(m, chain)))
+        return MIAI_OK;
+    if (was_missed(m, group)) {
+        mark_found(m, chain);
         error = write_problem(m);
-    free(flood);
-    return asks && error == MIAI_OK ? load_position(m, m->k) : error;
+    }
+    return error == MIAI_OK ? load_position(m, m->k) : error;
 }
 
 /* Looks at all chains of some stones. */
@@ -340,17 +362,16 @@ static int examine_position(struct maker *m)
     bool done[MIAI_MAX_POINTS] = {false};
     int points = miai_width(m->problems->engine) * miai_height(m->problems->engine);
     int error = MIAI_OK;
-    struct flood *chain = malloc(sizeof *chain);
+    struct chain *chain = malloc(sizeof *chain);
     if (!chain)
         return MIAI_NO_MEMORY;
     for (int i = 0; i < points && error == MIAI_OK && !mi_interrupted(); i++) {
         if (m->piece[i] < 0 || done[i])
             continue;
-        flood_from(m, i, false, chain);
-        for (int j = 0; j < chain->count; j++)
-            done[chain->list[j]] = true;
-        if (chain->count >= STONES_MIN)
-            error = examine_group(m, i);
+        find_chain(m, i, chain);
+        for (int j = 0; j < chain->stones; j++)
+            done[chain->stone[j]] = true;
+        error = examine_chain(m, chain);
     }
     free(chain);
     return error;
@@ -360,7 +381,8 @@ static int examine_game(struct maker *m)
 {
     int error = MIAI_OK, moves = miai_game_record_moves(m->game->record);
     m->seen_count = 0;
-    for (int k = 1; k <= moves && error == MIAI_OK && !mi_interrupted(); k++) {
+    memset(m->found, 0, sizeof m->found);
+    for (int k = moves; k > 0 && error == MIAI_OK && !mi_interrupted(); k--) {
         error = read_position(m, k);
         if (error == MIAI_OK)
             error = examine_position(m);

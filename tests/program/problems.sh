@@ -106,11 +106,11 @@ cat >$scratch/games/game.sgf <<'END'
 END
 problems 0 '' make $scratch/games $scratch/made
 has '^3 problems from 3 games$' out
-has 'game-1-D1.sgf: Black, by B1 dead, in the game H8: alive$' out
-has 'game-3-2-D1.sgf: White, by B1 alive, in the game A1: dead$' out
+has 'game-1-D1.sgf: Black B1: dead; in the game H8: alive$' out
+has 'game-3-2-D1.sgf: White B1: alive; in the game A1: dead$' out
 problems 0 '' check $scratch/made
 has '^3 problems: 3 with one solution, 0 with several, 0 wrong, 0 not proved' out
-grep -q 'From game.sgf, move 1: Black played H8' $scratch/made/game-1-D1.sgf || fail 'no comment'
+grep -q 'From game.sgf, move 1: Black played H8.  Status after it: alive; after the best move: dead.' $scratch/made/game-1-D1.sgf || fail 'no comment'
 
 # Errors.
 echo '(;GM[1]SZ[9];B[ee])' >$scratch/set/game.sgf
