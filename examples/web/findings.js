@@ -76,7 +76,8 @@ function showInfo(info, marked) {
   const {moves, own} = readInfo(info);
   if (!moves.length) return;
   const [best] = moves, first = toFirst(best.rate), shown = moves.slice(0, MOVES_SHOWN);
-  const lead = look.game === 'go' ? (look.turn ? -best.lead : best.lead) : undefined;
+  /* Not every search of Go counts points. */
+  const lead = look.game === 'go' && Number.isFinite(best.lead) ? (look.turn ? -best.lead : best.lead) : undefined;
   showValue(first, lead);
   values[look.moves.length] = {v: first, lead};
   const lines = shown.map(found => found.pv.slice(0, PLIES_SHOWN));
