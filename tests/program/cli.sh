@@ -72,8 +72,8 @@ refuses '"go" has no arguments' go chess
 refuses 'miai --help" lists the commands, "miai --list-games" the games' selfplay
 refuses 'for a file use "miai analyze FILE"' game.sgf
 refuses '"miai --help" lists them' --opening-book=x
-refuses 'level=1500: unacceptable value: levels are 20k to [1-9]d here' --level=1500 --game=go
-refuses 'level=1500: unacceptable value: levels are 1 to 20 here' --game=hex match 'a: level=1500' 'b:'
+refuses 'level=1500: unacceptable value: levels of Go are 20k to [1-9]d' --level=1500 --game=go
+refuses 'level=1500: unacceptable value: levels of Hex are 1 to 20' --game=hex match 'a: level=1500' 'b:'
 refuses 'playuots=10: unknown option "playuots"; did you mean playouts' match 'a: playuots=10' 'b:'
 refuses 'such as .gnugo: gtp gnugo --mode gtp' match a: 'gnugo --mode gtp'
 refuses 'with DEPTH from 1 to 100' perft chess 0

@@ -48,8 +48,8 @@ fails_with 'name a game by --game=NAME' uci chess
 fails_with 'did you mean japanese\?' --rules=japanesse
 fails_with 'did you mean alphabeta\?' --search=alphabta
 fails_with 'a number' --komi=abc
-fails_with 'levels are 20k to 2d' --level=25k
-fails_with 'levels are 800 to 2500' --game=chess --level=10k
+fails_with 'levels of Go are 20k to 2d' --level=25k
+fails_with 'levels of Chess are 800 to 2500' --game=chess --level=10k
 fails_with 'unknown option: --elo; use --level=RATING' --elo=1500
 fails_with 'No such file' --network=$scratch/none.bin.gz
 fails_with 'No such file' --config=$scratch/none.conf
@@ -69,7 +69,7 @@ fails_with 'unknown format' convert $scratch/handicap.sgf $scratch/x.doc
 fails_with 'SGF and plain text \(.txt\) can' convert $scratch/handicap.sgf $scratch/x.pgn
 fails_with 'NAME: OPTION=VALUE' match
 fails_with '1 to 10000000 games per pairing' --game=chess match new: old: games=0
-fails_with 'new: level=99k: unacceptable value: levels are' --game=chess match 'new: level=99k' old:
+fails_with 'new: level=99k: unacceptable value: levels of Chess are' --game=chess match 'new: level=99k' old:
 fails_with 'miai solve GAME' solve
 fails_with 'the columns are A to G, or 1 to 7' solve connect4 8
 fails_with 'miai perft GAME DEPTH' perft go
@@ -144,7 +144,7 @@ talk go --size=5 --rules=japanese --playouts=20 <<END
 > handicap 3
 ? 5x5 has no handicap points; 7x7 has them for 2 to 4
 > level 99k
-? levels are 20k to 2d
+? levels of Go are 20k to 2d
 > set playuots 5
 ? did you mean playouts?
 > warn maybe

@@ -475,7 +475,7 @@ talk "slips" chess --playouts=30 <<END
 > tictactoe
 ? X to move
 > level 1500
-? levels are 1 to 20 here
+? levels of Tic-tac-toe are 1 to 20
 > quit
 END
 

@@ -71,12 +71,13 @@ static int fail_level(miai_engine *engine)
 {
     enum miai_scale scale;
     int min, max;
-    char why[96], weakest[16], strongest[16];
+    char why[128], weakest[16], strongest[16];
     if (!miai_level_range(engine, &scale, &min, &max))
         return mi_engine_fail(engine, MIAI_UNSUPPORTED, "the game has no levels");
     miai_level_text(scale, min, weakest, sizeof weakest);
     miai_level_text(scale, max, strongest, sizeof strongest);
-    snprintf(why, sizeof why, "levels are %s to %s here", weakest, strongest);
+    snprintf(why, sizeof why, "levels of %.60s are %s to %s",
+             mi_history_game(engine->history)->title, weakest, strongest);
     return mi_engine_fail(engine, MIAI_BAD_VALUE, why);
 }
 
