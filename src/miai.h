@@ -723,7 +723,9 @@ typedef struct miai_region {
     int player, defender;                   /* the side to move, and the owner of the group */
     int points;                             /* empty points of the region */
     bool is_part;                           /* the region is larger: more stones may live there */
-    bool is_sealed; /* a dead group dies whatever is outside of the region */
+    /* A dead group cannot leave the region either, provided that the chains around it with five
+     * liberties or more, and those cut by the limit of the region, live.  is_part is false then. */
+    bool is_sealed;
     uint64_t nodes;                         /* positions visited */
     int moves;                              /* first moves, 0 to MIAI_LIFE_MOVES */
     int works, fails;                       /* the number of those proved to work, and to fail */
@@ -746,13 +748,16 @@ const char *miai_region_status(const miai_region *region);
 /* Writes the answer as lines:
  *
  *     group POINT
- *     status dead|alive|escapes|seki|ko|unknown [, attacker|defender needs [more than] N ko
- * threat[s]] proved|read to ... N positions [, in the N empty points nearest to the group]
+ *     status dead|ko|seki|alive|alive or seki|escapes|unknown
+ *            [, attacker|defender needs [more than] N ko threat[s]]
+ *     proved in|read to N positions [, in the N empty points nearest to the group]
  *     works|fails|unknown MOVE ANSWER...      for each first move, with the best play after it
- */
+ *
+ * Returns the length of the whole text, as snprintf(). */
 int miai_region_text(const miai_region *region, char *text, size_t size);
 
-/* miai_solve_group() and miai_region_text() in one. */
+/* miai_solve_group() and miai_region_text() in one.  Returns an error as the former; the text is
+ * truncated to the size. */
 int miai_solve_region(miai_engine *engine, const char *stone, double seconds, uint64_t positions,
                       char *text, size_t size);
 

@@ -527,8 +527,9 @@ typedef struct miai_life_answer {
     miai_move stone; /* one of the group */
     int points;      /* empty points of the region */
     bool is_part;    /* the region is larger; more stones may live there */
-    bool
-        is_sealed; /* a dead group dies whatever is outside of these points: it cannot leave them */
+    /* A dead group cannot leave these points either, provided that the chains around it with five
+     * liberties or more, and those cut by the limit of the part, live.  is_part is false then. */
+    bool is_sealed;
     uint64_t nodes;  /* positions visited */
     int moves;
     miai_life_move move[MIAI_LIFE_MOVES]; /* the best first */

@@ -133,13 +133,13 @@ async function think() {
   thinking = true;
   const reply = await gtp.send(`kata-genmove_analyze ${colour(look.turn)} 10 ownership true`, info => showInfo(info, false))
     .finally(() => { thinking = false; });
-  await showNetwork();
   const move = reply.replace(/^play /, ''), {turn} = look, name = nameOf(move);
   if (move === 'resign') endByResigning(turn, `${sideName(turn)} resigns`);
   else {
     const offers = look.draws && await gtp.send('miai-offers-draw') === 'true';
     await refresh(`${sideName(turn)} plays ${name}${offers ? ' and offers a draw' : ''}. `, name);
   }
+  await showNetwork();
 }
 
 /* Plays miai's move, if it is miai's turn. */

@@ -24,7 +24,7 @@ bool mi_life_is_known(const miai_region *life)
 
 bool mi_life_is_settled(const miai_region *life)
 {
-    return life->works == 0 || life->fails == 0;
+    return life->works == 0 || life->works == life->moves;
 }
 
 const miai_region_move *mi_life_find(const miai_region *life, const char *move)

@@ -2,9 +2,8 @@
  *
  * A position is a problem if the life of a group depends on the next move, and the move of the game
  * missed it: the solver proves that some moves work, and that the group dies after the right move
- * and lives after that of the game, or the reverse.  "Dies" must hold whatever is outside of the
- * points that were searched.  For each group the last such position counts, so games are read
- * backwards. */
+ * and lives after that of the game, or the reverse.  Death must be sealed (miai_region.is_sealed).
+ * For each group the last such position counts, so games are read backwards. */
 #include "problem.h"
 
 #include "base/bytes.h"
@@ -136,12 +135,14 @@ static void find_chain(const struct maker *m, int stone, struct chain *chain)
         }
 }
 
-/* A hash of the stones around the chain, and the side to move. */
+/* A hash of the stones around the chain, the side to move, and the move of the game if it is there.
+ */
 static uint64_t hash_question(const struct maker *m, const struct chain *chain)
 {
     const miai_engine *engine = m->problems->engine;
     int width = miai_width(engine), height = miai_height(engine);
     int turn = miai_turn(engine), x0 = width, x1 = 0, y0 = height, y1 = 0;
+    char name[MIAI_MOVE_TEXT];
     for (int i = 0; i < chain->stones; i++) {
         int x = chain->stone[i] % width, y = chain->stone[i] / width;
         x0 = x < x0 ? x : x0;
@@ -152,7 +153,8 @@ static uint64_t hash_question(const struct maker *m, const struct chain *chain)
     uint64_t hash = mi_fnv(MI_FNV_BASIS, &turn, sizeof turn);
     for (int y = y0 > MARGIN ? y0 - MARGIN : 0; y <= y1 + MARGIN && y < height; y++)
         for (int x = x0 > MARGIN ? x0 - MARGIN : 0; x <= x1 + MARGIN && x < width; x++) {
-            int cell[2] = {y * width + x, m->piece[y * width + x]};
+            miai_point_text(x, y, name, sizeof name);
+            int p = y * width + x, cell[3] = {p, m->piece[p], strcmp(name, m->played) == 0};
             hash = mi_fnv(hash, cell, sizeof cell);
         }
     return hash;
@@ -193,7 +195,7 @@ static bool is_at_stake(const struct maker *m, bool certain)
     bool wins = life->player == life->defender ? life->status >= MIAI_GROUP_SEKI
                                                : life->status == MIAI_GROUP_DEAD;
     return wins && !mi_life_is_settled(life) && (!certain || is_certain(life)) &&
-           (!played || played->result == MIAI_LIFE_FAILS);
+           (!played || played->result != MIAI_LIFE_WORKS);
 }
 
 /* Solves the position before move k, as it will be in the file. */

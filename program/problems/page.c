@@ -141,7 +141,7 @@ static const char *problem_fault(const struct page_writer *w, const miai_region 
         return w->file_move[0] ? NULL : "not proved, and no solution in the file; see --time";
     if (life->works == 0)
         return "no move works";
-    return life->fails == 0 ? "no move is needed" : NULL;
+    return life->works == life->moves ? "no move is needed" : NULL;
 }
 
 static int add_problem(struct page_writer *w, const struct mi_problem *problem,

@@ -1,5 +1,5 @@
-/* A page has no standard input to wait for, so the page passes input in by calling functions, from
- * any of its threads. */
+/* A page has no standard input to wait for, so the page passes input in by calling functions, all
+ * from one thread. */
 #include "stream.h"
 
 #include <emscripten.h>
@@ -24,9 +24,9 @@ static struct {
 
 /* ---- called by the page ---- */
 
-/* The page writes bytes here before it calls mi_page_input().  An array as an argument of
- * Emscripten's ccall() would be on the stack of the thread that sleeps, and stay there until it
- * wakes. */
+/* One thread of the page writes bytes here before it calls mi_page_input().  An array as an
+ * argument of Emscripten's ccall() would be on the stack of the thread that sleeps, and stay there
+ * until it wakes. */
 static char page_bytes[1 << 16];
 
 EMSCRIPTEN_KEEPALIVE char *mi_page_bytes(void)

@@ -8,8 +8,7 @@
 
 /* ---- commands ---- */
 
-/* A count of move sequences runs to its end unless `stop` comes: scripts write `go perft` and then
- * at once `quit`. */
+/* Perft runs to its end unless `stop` arrives: scripts write `go perft`, and at once `quit`. */
 static void stop_unless_perft(struct mi_uci *uci)
 {
     if (uci->go.perft == 0)
@@ -120,7 +119,8 @@ static void uci_ignore(struct mi_uci *uci, char *args)
 static const struct command {
     const char *name;
     void (*run)(struct mi_uci *uci, char *args);
-    bool needs_engine; /* it needs the engine: a running search is stopped first */
+    bool needs_engine; /* it needs the engine: a running search is stopped first, perft is waited
+                          for */
 } commands[] = {
     {"uci", uci_identify, true},         {"debug", uci_ignore, false},
     {"isready", uci_isready, false},     {"setoption", mi_uci_setoption, true},

@@ -253,7 +253,8 @@ static void run_perft(struct mi_uci *uci)
     reply.failed |= moves.failed || error == MIAI_NO_MEMORY;
     mi_uci_send(uci, &reply);
     if (reply.failed || move)
-        mi_uci_complain(uci, "stopped before all moves were counted: the sum is incomplete", NULL);
+        mi_uci_complain(uci, "perft ended before all moves were counted: the sum is incomplete",
+                        NULL);
     snprintf(lines, sizeof lines, "\nNodes searched: %" PRIu64 "\n\n", sum);
     mi_uci_write_lines(uci, lines);
     mi_reply_free(&reply);

@@ -116,6 +116,7 @@ struct miai_engine {
      * accesses suffice. */
     atomic_bool stop;          /* set by miai_stop() */
     _Atomic double ponder_end; /* set by miai_ponderhit(); see struct mi_limits */
+    bool plays_best;           /* the level is far ahead and draws no move; for one move */
     bool search_armed;         /* miai_arm_search() was called: stop and ponder_end are for the next
                                 * search */
 

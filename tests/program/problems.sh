@@ -97,19 +97,20 @@ problems 1 '' page $scratch/set/two.sgf $scratch/page.html
 has '^0 problems on the page, 1 left out$' out
 page '"proved":0'
 
-# Problems from a game: Black leaves White's three points alone twice, White fills one of them.
+# Problems from a game: Black leaves White's three points alone three times, White fills one of them.
 mkdir $scratch/games
 cat >$scratch/games/game.sgf <<'END'
 (;GM[1]SZ[9]AW[ah][bh][ch][dh][di]AB[ag][bg][cg][dg][eg][eh][ei];B[hb];W[bi];B[gc])
 (;GM[1]SZ[9]AW[ah][bh][ch][dh][di]AB[ag][bg][cg][dg][eg][eh][ei];B[bi])
 (;GM[1]SZ[9]AW[ah][bh][ch][dh][di]AB[ag][bg][cg][dg][eg][eh][ei];B[hb];W[ai])
+(;GM[1]SZ[9]AW[ah][bh][ch][dh][di]AB[ag][bg][cg][dg][eg][eh][ei];B[ib];W[ia];B[bi])
 END
 problems 0 '' make $scratch/games $scratch/made
-has '^3 problems from 3 games$' out
+has '^5 problems from 4 games$' out
 has 'game-1-D1.sgf: Black B1: dead; in the game H8: alive$' out
 has 'game-3-2-D1.sgf: White B1: alive; in the game A1: dead$' out
 problems 0 '' check $scratch/made
-has '^3 problems: 3 with one solution, 0 with several, 0 wrong, 0 not proved' out
+has '^5 problems: 5 with one solution, 0 with several, 0 wrong, 0 not proved' out
 grep -q 'From game.sgf, move 1: Black played H8.  Status after it: alive; after the best move: dead.' $scratch/made/game-1-D1.sgf || fail 'no comment'
 
 # Errors.

@@ -4,9 +4,8 @@ EXTRA_DIST += \
 	tests/wasm/miai.sh \
 	tests/wasm/page.js
 
-# Tests the package that "make wasm" made, under Node.  With threads it runs all conversations.  The build
-# in which threads take turns differs only in when a thread runs: there it runs those in which input ends
-# a search.
+# Tests the package that "make wasm" made, under Node.  With threads it runs all conversations.  Without
+# threads only the scheduling differs, so only the conversations in which input ends a search are run.
 SCRIPTS_OF_WASM = \
 	tests/program/bench.sh \
 	tests/protocol/gomocup/gomocup.sh \

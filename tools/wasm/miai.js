@@ -195,7 +195,7 @@
             for (let at = 0; at < bytes.length; at += most) {
                 const part = bytes.subarray(at, at + most);
                 module.writeArrayToMemory(part, place);
-                module._mi_page_input(part.length);
+                if (!module._mi_page_input(part.length)) throw new Error("out of memory");
             }
             wake();
         };

@@ -168,7 +168,7 @@ void mi_engine_draw_level(miai_engine *engine, const struct mi_root *root)
     uint64_t seed = mi_engine_draw_seed(engine, root);
     miai_level level;
     if (!mi_engine_level(engine, &level) || level.temperature <= 0 || weights.count < 2 ||
-        result->proof == MI_WIN || mi_engine_is_far_ahead(engine))
+        result->proof == MI_WIN || engine->plays_best || mi_engine_is_far_ahead(engine))
         return;
     bool people = mi_engine_has_human_output(engine);
     if (people)

@@ -84,6 +84,7 @@ static int begin_request(miai_engine *engine, int player, bool fresh,
     request->caller_playouts = request->limits.playouts;
     engine->tablebase_root.count = 0;
     request->lost = request->gives_up = false;
+    engine->plays_best = false;
     return MIAI_OK;
 }
 
@@ -155,13 +156,16 @@ static int play_best(miai_engine *engine, const struct mi_move_request *request,
 }
 
 /* A weak level's search finds the value of each move that it may draw, which leaves few nodes for
- * each.  A player who is far ahead draws no move: it uses them all to find the win. */
+ * each.  A player who is far ahead draws no move: it searches once more, with all nodes for the
+ * best move, to find the win. */
 static int search_at_level(miai_engine *engine, struct mi_move_request *request)
 {
     int error = mi_engine_think_at_level(engine, request);
     if (error != MIAI_OK || !mi_engine_appraises(engine) || !mi_engine_is_far_ahead(engine))
         return error;
     request->limits.exact_log_odds = 0;
+    engine->plays_best = true;
+    engine->search_armed = true; /* a stop during the search before counts */
     return mi_engine_think_at_level(engine, request);
 }
 

@@ -94,14 +94,14 @@ static void take_answer(miai_life_answer *answer, const miai_life_answer *found)
     }
 }
 
-/* Takes what the part with exits adds.  If the group cannot leave it, the part is another one than
- * without exits: only a worse status for the group counts. */
+/* Takes what the part with exits adds.  If the group cannot leave it, only a better status for the
+ * group counts: in both parts the points outside are the attacker's. */
 static void take_exits(miai_life_answer *answer, const miai_life_answer *found)
 {
     if (is_alive(found)) {
         *answer = *found;
         answer->status = MIAI_GROUP_ESCAPES;
-    } else if (found->status != MIAI_GROUP_UNKNOWN && found->status < answer->status)
+    } else if (found->status > answer->status)
         *answer = *found;
 }
 
@@ -134,16 +134,32 @@ static const char *solve_part(struct part_solver *p, const struct part *part,
 
 /* ---- death for certain ---- */
 
+/* Takes the proof that the group dies even if each way out saves it.  The attacker's moves that
+ * fail there only let the group reach a way out.  What was proved about them before stays, but for
+ * moves that only work in a part without exits. */
+static void take_sealed_moves(miai_life_answer *answer, const miai_life_answer *sealed, int turn)
+{
+    const miai_life_answer before = *answer;
+    *answer = *sealed;
+    for (int i = 0; turn != answer->defender && i < answer->moves; i++) {
+        miai_life_move *move = &answer->move[i];
+        int place = find_move(&before, move->move);
+        bool known = place < before.moves && before.move[place].proved &&
+                     !(before.is_part && before.move[place].works);
+        if (!move->works)
+            *move = known ? before.move[place] : (miai_life_move){.move = move->move};
+    }
+}
+
 /* Tries to prove that the group dies even if each way out of a part saves it. */
 static void confirm_death(struct part_solver *p, miai_life_answer *answer)
 {
     miai_life_answer found;
-    for (int i = 0; i < SEALED_PARTS && !is_stopped(p); i++)
+    for (int i = 0; i < SEALED_PARTS && !answer->is_sealed && !is_stopped(p); i++)
         if (!solve_part(p, &sealed_parts[i], &found) && found.status == MIAI_GROUP_DEAD) {
-            *answer = found;
+            take_sealed_moves(answer, &found, p->b->turn);
             answer->is_part = false;
             answer->is_sealed = true;
-            return;
         }
 }
 

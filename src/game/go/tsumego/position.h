@@ -1,9 +1,10 @@
 /* position.h - positions of a life-and-death problem.
  *
  * A problem is a part of a Go board.  The defender wants to save the stones in question, the
- * attacker to capture them.  Play is confined to the region; every other point counts as a stone of
- * the attacker that cannot be captured (the wall).  The bits of a set are the points of a rectangle
- * around the region; a column of unused bits separates its rows. */
+ * attacker to capture them.  Play is confined to the region; every other point, except friends
+ * (struct ts_frame), counts as a stone of the attacker that cannot be captured (the wall).  The
+ * bits of a set are the points of a rectangle around the region; a column of unused bits separates
+ * its rows. */
 #ifndef MI_GAME_GO_TSUMEGO_POSITION_H
 #define MI_GAME_GO_TSUMEGO_POSITION_H
 
@@ -25,7 +26,7 @@ struct ts_frame {
     /* Where the stones in question escape: points of the region next to open space, and stones of
      * the defender outside of it that need no help.  Both may be empty. */
     struct points exit, friends;
-    bool any;             /* no stones are in question: the defender lives if any stone does */
+    bool any; /* no stones are in question: the defender lives if any stone does */
 };
 
 struct ts_position {

@@ -1,7 +1,7 @@
 /* Finds the region of a problem, or the part of it next to the stones in question.
  *
- * Everything outside the region counts as living stones of the attacker.  A point is
- * inside if a look along its row and column meets a stone of the attacker, or a near edge, in at
+ * Everything outside the region, except friends, counts as living stones of the attacker.  A point
+ * is inside if a look along its row and column meets a stone of the attacker, or a near edge, in at
  * least three of the four directions, and a stone of the defender in one.  The region holds the
  * inside points that are connected to the stones in question, all liberties of the defender's
  * stones there, and the attacker's stones that could be captured. */
@@ -13,9 +13,9 @@
 #include <string.h>
 
 enum {
-    WEAK_LIBERTIES = 2,    /* a wall of as few may be captured */
-    FAIR_LIBERTIES = 4,    /* the same, if death must be certain */
-    FRIEND_LIBERTIES = 5,  /* a chain of as many needs no help */
+    WEAK_LIBERTIES = 2,    /* a wall with at most this many may be captured */
+    FAIR_LIBERTIES = 4,    /* the same in a part with TS_EXITS_ALL */
+    FRIEND_LIBERTIES = 5,  /* a chain with at least this many needs no help */
     OPEN_AREA_POINTS = 12, /* empty points */
     STEPS_MAX = 12         /* no point of the region is farther from the stones in question */
 };

@@ -12,7 +12,7 @@ struct ts_problem {
     struct ts_position pos;
     int left, bottom; /* the corner of the rectangle on the board */
     int defender;     /* a player */
-    bool is_part;     /* the region is larger: points of it count as stones of the attacker */
+    bool is_part;     /* the region is larger, or has exits */
 };
 
 enum ts_exits {
