@@ -733,7 +733,8 @@ typedef struct miai_region {
 } miai_region;
 
 /* Solves life and death in a region of the board (Go), for the side to move: can the group of the
- * stone be captured, or saved?  stone NULL: looks for an enclosed group.  Ends after that many
+ * stone be captured, or saved?  stone NULL: looks for an enclosed group, which
+ * cannot escape.  Ends after that many
  * seconds or positions, unless 0 (both 0: 10 seconds), or after miai_stop().  Fills in *region
  * (about 45 KB), which belongs to the caller and refers to nothing else.
  *

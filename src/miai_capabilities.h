@@ -565,8 +565,8 @@ typedef struct miai_scoring {
      * found them after playing on: stones on the opponent's points are dead. */
     int (*count)(const void *pos, const int8_t *owner);
     /* Solves a problem of life and death for the side to move: can the group of the stone at that
-     * point be captured, or be saved?  MIAI_NO_MOVE: the function looks for an enclosed group. Uses
-     * at most that much memory.  Returns NULL, or what is wrong with the question. */
+     * point be captured, or be saved?  MIAI_NO_MOVE: the function looks for an enclosed group,
+     * which cannot escape.  Uses at most that much memory.  Returns NULL, or what is wrong with the question. */
     const char *(*solve_life)(const void *pos, miai_move stone, size_t memory,
                               const miai_watch *watch, miai_life_answer *answer);
 } miai_scoring;

@@ -166,12 +166,15 @@ static void confirm_death(struct part_solver *p, miai_life_answer *answer)
 /* ---- the contract ---- */
 
 /* Is the part worth asking, given the answer so far?  Once the whole region is known, only a group
- * that dies there although it is to move may still escape. */
-static bool is_worth_asking(const struct mi_go *b, const struct part *part,
+ * that dies there although it is to move may still escape.  A group that is not named is the one
+ * that a problem is about: its diagram may leave out outer stones, so it does not escape. */
+static bool is_worth_asking(const struct part_solver *p, const struct part *part,
                             const miai_life_answer *answer)
 {
+    if (part->exits == TS_EXITS_OPEN && p->stone == MI_GO_NONE)
+        return false;
     bool is_whole = !answer->is_part && answer->status != MIAI_GROUP_UNKNOWN;
-    bool is_lost = answer->status == MIAI_GROUP_DEAD && b->turn == answer->defender;
+    bool is_lost = answer->status == MIAI_GROUP_DEAD && p->b->turn == answer->defender;
     return !is_alive(answer) && (!is_whole || (part->exits == TS_EXITS_OPEN && is_lost));
 }
 
@@ -185,7 +188,7 @@ const char *mi_go_solve_life(const void *pos, miai_move stone, size_t memory,
     miai_life_answer found;
     *answer = (miai_life_answer){.bytes = sizeof *answer, .is_part = true};
     for (int i = 0; i < PARTS && !fault && !(i > 0 && is_stopped(&p)); i++) {
-        if (!is_worth_asking(b, &parts[i], answer))
+        if (!is_worth_asking(&p, &parts[i], answer))
             continue;
         fault = solve_part(&p, &parts[i], &found);
         if (!fault && parts[i].exits == TS_EXITS_NONE)
