@@ -23,12 +23,8 @@ double mi_engine_level_width(const miai_level *level);
 /* Limits a search according to the option level. */
 void mi_engine_limit_to_level(const miai_engine *engine, struct mi_limits *limits);
 
-/* Is the player, by the value of the last search, so far ahead that it should play the best move?
- * Only searches by evaluation, in games without points. */
-bool mi_engine_is_far_ahead(const miai_engine *engine);
-
 /* Draws the move according to the option level.  Does nothing without a level, or if the player is
- * far ahead. */
+ * so far ahead that it plays its best move. */
 void mi_engine_draw_level(miai_engine *engine, const struct mi_root *root);
 
 #endif

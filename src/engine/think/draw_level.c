@@ -19,18 +19,9 @@
 /* The priors weigh as much as this many visits. */
 #define PRIOR_VISITS 4
 
-/* A player with this value is far ahead: a queen or more in chess. */
-static const double FAR_AHEAD = 0.99;
-
 double mi_engine_level_width(const miai_level *level)
 {
     return MI_LEVEL_MAX_ERROR * MI_LEVEL_ODDS * fmin(level->temperature, 1);
-}
-
-bool mi_engine_is_far_ahead(const miai_engine *engine)
-{
-    return engine->result->scored && !mi_history_game(engine->history)->points &&
-           engine->result->value >= FAR_AHEAD;
 }
 
 void mi_engine_limit_to_level(const miai_engine *engine, struct mi_limits *limits)
@@ -168,7 +159,7 @@ void mi_engine_draw_level(miai_engine *engine, const struct mi_root *root)
     uint64_t seed = mi_engine_draw_seed(engine, root);
     miai_level level;
     if (!mi_engine_level(engine, &level) || level.temperature <= 0 || weights.count < 2 ||
-        result->proof == MI_WIN || engine->plays_best || mi_engine_is_far_ahead(engine))
+        result->proof == MI_WIN || engine->plays_best)
         return;
     bool people = mi_engine_has_human_output(engine);
     if (people)

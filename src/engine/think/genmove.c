@@ -155,16 +155,25 @@ static int play_best(miai_engine *engine, const struct mi_move_request *request,
                : MIAI_NO_MEMORY;
 }
 
+/* Is the player, by the value of the last search, so far ahead that it should play the best move?
+ * Only searches by evaluation, in games without points: 0.99 is a queen or more in chess. */
+static bool is_far_ahead(const miai_engine *engine)
+{
+    const double far_ahead = 0.99;
+    return engine->result->scored && !mi_history_game(engine->history)->points &&
+           engine->result->value >= far_ahead;
+}
+
 /* A weak level's search finds the value of each move that it may draw, which leaves few nodes for
  * each.  A player who is far ahead draws no move: it searches once more, with all nodes for the
  * best move, to find the win. */
 static int search_at_level(miai_engine *engine, struct mi_move_request *request)
 {
     int error = mi_engine_think_at_level(engine, request);
-    if (error != MIAI_OK || !mi_engine_appraises(engine) || !mi_engine_is_far_ahead(engine))
+    engine->plays_best = error == MIAI_OK && is_far_ahead(engine);
+    if (!engine->plays_best || !mi_engine_appraises(engine))
         return error;
     request->limits.exact_log_odds = 0;
-    engine->plays_best = true;
     engine->search_armed = true; /* a stop during the search before counts */
     return mi_engine_think_at_level(engine, request);
 }
