@@ -22,8 +22,8 @@ void mi_page_lines(const char *const *line, FILE *page);
 void mi_page_begin(const char *title, const char *const *lines, FILE *page);
 /* The style sheet of the pages that scripts fill, ended by NULL. */
 extern const char *const mi_page_style[];
-/* Begins the JSON data of such a page; the caller then writes them.  mi_page_end_data() ends the
- * data and the page.  lines: the scripts; call: the call that starts them. */
+/* A page that scripts fill: mi_page_begin_data(), JSON data that the caller writes, and
+ * mi_page_end_data(), which also ends the page.  lines: the scripts; call: starts them. */
 void mi_page_begin_data(FILE *page);
 void mi_page_end_data(const char *const *lines, const char *call, FILE *page);
 

@@ -119,8 +119,7 @@ static void uci_ignore(struct mi_uci *uci, char *args)
 static const struct command {
     const char *name;
     void (*run)(struct mi_uci *uci, char *args);
-    bool needs_engine; /* it needs the engine: a running search is stopped first, perft is waited
-                          for */
+    bool needs_engine; /* stops a running search first, or waits for perft */
 } commands[] = {
     {"uci", uci_identify, true},         {"debug", uci_ignore, false},
     {"isready", uci_isready, false},     {"setoption", mi_uci_setoption, true},

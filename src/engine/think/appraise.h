@@ -24,8 +24,8 @@ bool mi_engine_search_position(miai_engine *engine, const struct mi_move_request
 bool mi_engine_judge_position(miai_engine *engine, const struct mi_move_request *request,
                               struct mi_result *result);
 
-/* A level resigns or offers a draw after this many of its moves in a row with such a value: the
- * stronger, the sooner, because a weak player hopes for mistakes. */
+/* How many of its moves in a row must be hopeless before a level resigns, or even before it offers
+ * a draw.  A weak level waits longer, because it hopes for mistakes. */
 int mi_engine_moves_in_a_row(const miai_engine *engine);
 
 /* The value of the position by mi_engine_search_position(); negative: unknown. */
