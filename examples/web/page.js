@@ -35,8 +35,12 @@ async function setStrength() {
   showEngine('');
 }
 
-/* What miai plays with: processors and the network. */
-function showEngine(evaluation) {
+/* What miai evaluates positions with; '' until a search has loaded it. */
+let evaluation = '';
+
+/* What miai plays with: processors and the evaluation. */
+function showEngine(found) {
+  evaluation = found;
   $('kind').textContent = `miai searches with ${sharesMemory ? `${threads} of this device's processors`
     : 'one processor: this page may not share memory'}. ${evaluation}`;
 }

@@ -139,7 +139,7 @@ async function think() {
     const offers = look.draws && await gtp.send('miai-offers-draw') === 'true';
     await refresh(`${sideName(turn)} plays ${name}${offers ? ' and offers a draw' : ''}. `, name);
   }
-  await showNetwork();
+  if (!evaluation) await showNetwork();
 }
 
 /* Plays miai's move, if it is miai's turn. */
