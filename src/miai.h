@@ -733,10 +733,9 @@ typedef struct miai_region {
 } miai_region;
 
 /* Solves life and death in a region of the board (Go), for the side to move: can the group of the
- * stone be captured, or saved?  stone NULL: looks for an enclosed group, which
- * cannot escape.  Ends after that many
- * seconds or positions, unless 0 (both 0: 10 seconds), or after miai_stop().  Fills in *region
- * (about 45 KB), which belongs to the caller and refers to nothing else.
+ * stone be captured, or saved?  stone NULL: looks for an enclosed group, which cannot escape.  Ends
+ * after that many seconds or positions, unless 0 (both 0: 10 seconds), or after miai_stop().  Fills
+ * in *region (about 45 KB), which belongs to the caller and refers to nothing else.
  *
  * MIAI_SYNTAX if the stone is not a point; MIAI_UNSUPPORTED, with a reason, if there is no such
  * problem; MIAI_OVER. */
@@ -745,6 +744,8 @@ int miai_solve_group(miai_engine *engine, const char *stone, double seconds, uin
 
 /* "dead", "ko", "seki", "alive", "alive or seki", "escapes" or "unknown". */
 const char *miai_region_status(const miai_region *region);
+/* "works", "fails" or "unknown". */
+const char *miai_region_result(const miai_region_move *move);
 
 /* Writes the answer as lines:
  *

@@ -566,7 +566,8 @@ typedef struct miai_scoring {
     int (*count)(const void *pos, const int8_t *owner);
     /* Solves a problem of life and death for the side to move: can the group of the stone at that
      * point be captured, or be saved?  MIAI_NO_MOVE: the function looks for an enclosed group,
-     * which cannot escape.  Uses at most that much memory.  Returns NULL, or what is wrong with the question. */
+     * which cannot escape.  Uses at most that much memory.  Returns NULL, or what is wrong with the
+     * question. */
     const char *(*solve_life)(const void *pos, miai_move stone, size_t memory,
                               const miai_watch *watch, miai_life_answer *answer);
 } miai_scoring;
@@ -764,6 +765,9 @@ typedef struct miai_presentation {
  * and the functions may be NULL. The caller sets presentation->bytes to sizeof(miai_presentation).
  */
 void miai_presentation_of(const miai_game *game, miai_presentation *presentation);
+
+/* The game's first variant with this name, or NULL. */
+const miai_variant *miai_find_variant(const miai_game *game, const char *name);
 
 /* The piece that a letter of the game's diagram stands for. False if it is not a piece. */
 bool miai_piece_of(const miai_game *game, char letter, miai_piece *piece);

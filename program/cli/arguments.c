@@ -1,7 +1,6 @@
 /* Arguments that are not options: a command with its arguments, or a game. */
 #include "cli.h"
 
-#include "base/text.h"
 #include "program/convert/convert.h"
 #include "protocol/io/suggestion.h"
 #include "protocol/io/words.h"
@@ -301,12 +300,8 @@ static void suggest_game(struct mi_nearest *nearest, const miai_game *game)
 static bool report_other_name(const miai_engine *engine, const char *word, char *complaint)
 {
     for (int i = 0; i < miai_game_count(engine); i++) {
-        miai_presentation look = {.bytes = sizeof look};
-        miai_presentation_of(miai_game_at(engine, i), &look);
-        const miai_variant *variant = look.variants;
-        while (variant && variant->name && !mi_same_words(variant->name, word))
-            variant++;
-        if (!variant || !variant->name)
+        const miai_variant *variant = miai_find_variant(miai_game_at(engine, i), word);
+        if (!variant)
             continue;
         snprintf(complaint, MI_COMPLAINT, "unknown word: %.40s; did you mean \"miai %s%s%s%s\"?",
                  word, variant->rules ? "--rules=" : "", variant->rules ? variant->rules : "",

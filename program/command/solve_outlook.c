@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "base/interrupt.h"
 #include "protocol/io/file.h"
+#include "protocol/io/settings.h"
 #include "protocol/io/suggestion.h"
 
 #include <inttypes.h>
@@ -49,18 +50,13 @@ void mi_solve_print_estimate(const struct mi_solve *s)
             s->program, points, log_positions, text);
 }
 
-static double option_value(const struct mi_solve *s, const char *name)
-{
-    char value[64] = "0";
-    miai_get_option(s->engine, name, value, sizeof value);
-    return atof(value);
-}
-
 bool mi_solve_limit_reached(const struct mi_solve *s, uint64_t positions_before)
 {
-    double seconds = option_value(s, "time"), positions = option_value(s, "playouts");
+    double seconds;
+    uint64_t positions;
+    mi_settings_effort(s->engine, &seconds, &positions);
     return (seconds > 0 && mi_clock() - s->started_at >= seconds) ||
-           (positions > 0 && (double)(s->positions_before + positions_before) >= positions);
+           (positions > 0 && s->positions_before + positions_before >= positions);
 }
 
 void mi_solve_print_stopped(const struct mi_solve *s)

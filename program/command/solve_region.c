@@ -7,30 +7,33 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Prints the members that the member solveRegion of a JSON query has as well. */
-static int print_region_json(const struct mi_solve *s, const miai_region *region)
+/* Adds an object with the members that the answer to a JSON query solveRegion has as well. */
+static void add_region_json(struct mi_reply *reply, const struct mi_solve *s,
+                            const miai_region *region)
 {
-    struct mi_reply json = {0};
-    mi_reply_add(&json, "{");
-    mi_json_add_region(&json, miai_plies(s->engine), region);
-    mi_reply_add(&json, "}");
-    int error = json.failed ? MIAI_NO_MEMORY : MIAI_OK;
-    if (error == MIAI_OK)
-        puts(json.text);
-    mi_reply_free(&json);
-    return error;
+    mi_reply_add(reply, "{");
+    mi_json_add_region(reply, miai_plies(s->engine), region);
+    mi_reply_add(reply, "}");
 }
 
-static int print_region_text(const miai_region *region)
+static int write_region_text(const void *region, char *text, size_t size)
 {
-    size_t size = (size_t)miai_region_text(region, NULL, 0) + 1;
-    char *text = malloc(size);
-    if (!text)
-        return MIAI_NO_MEMORY;
-    miai_region_text(region, text, size);
-    puts(text);
-    free(text);
-    return MIAI_OK;
+    return miai_region_text(region, text, size);
+}
+
+static int print_region(const struct mi_solve *s, const miai_region *region)
+{
+    struct mi_reply reply = {0};
+    if (s->json)
+        add_region_json(&reply, s, region);
+    else
+        mi_reply_add_written(&reply, write_region_text, region);
+    int error = reply.failed ? MIAI_NO_MEMORY : MIAI_OK;
+    if (error == MIAI_OK)
+        puts(reply.text);
+    fflush(stdout);
+    mi_reply_free(&reply);
+    return error;
 }
 
 int mi_solve_print_region(const struct mi_solve *s)
@@ -43,8 +46,7 @@ int mi_solve_print_region(const struct mi_solve *s)
     mi_settings_effort(s->engine, &seconds, &positions);
     int error = miai_solve_group(s->engine, s->group, seconds, positions, region);
     if (error == MIAI_OK)
-        error = s->json ? print_region_json(s, region) : print_region_text(region);
-    fflush(stdout);
+        error = print_region(s, region);
     free(region);
     return error;
 }

@@ -55,6 +55,20 @@ bool mi_picture_is_corner(const struct mi_picture *picture, int point)
     return (x == 0 || x == picture->width - 1) && (y == 0 || y == picture->height - 1);
 }
 
+int mi_list_neighbours(int width, int height, int point, int neighbours[4])
+{
+    int n = 0, x = point % width, y = point / width;
+    if (x > 0)
+        neighbours[n++] = point - 1;
+    if (x + 1 < width)
+        neighbours[n++] = point + 1;
+    if (y > 0)
+        neighbours[n++] = point - width;
+    if (y + 1 < height)
+        neighbours[n++] = point + width;
+    return n;
+}
+
 /* ---- drawing ---- */
 
 /* A drawing in progress; rows are counted from the top. */

@@ -24,6 +24,9 @@ bool mi_picture_read_board(const miai_engine *engine, struct mi_picture *picture
 int mi_picture_point(const struct mi_picture *picture, const char *text);
 bool mi_picture_is_corner(const struct mi_picture *picture, int point);
 
+/* Lists the points next to a point of a square grid; returns their number. */
+int mi_list_neighbours(int width, int height, int point, int neighbours[4]);
+
 /* Draws the position as SVG and marks the last move and the winning line.  False: the game does not
  * report its pieces. */
 bool mi_picture_write_svg(miai_engine *engine, FILE *out);

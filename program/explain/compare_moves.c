@@ -118,26 +118,13 @@ static void report_same_answer(struct mi_facts *f)
 
 /* ---- chains: liberties and connections ---- */
 
-static int list_neighbours(const struct mi_picture *picture, int point, int neighbours[4])
-{
-    int n = 0, width = picture->width, x = point % width, y = point / width;
-    if (x > 0)
-        neighbours[n++] = point - 1;
-    if (x + 1 < width)
-        neighbours[n++] = point + 1;
-    if (y > 0)
-        neighbours[n++] = point - width;
-    if (y + 1 < picture->height)
-        neighbours[n++] = point + width;
-    return n;
-}
-
 static int count_liberties(const struct mi_picture *picture, const int *chain, int size)
 {
     bool counted[MIAI_MAX_POINTS] = {false};
     int neighbours[4], sum = 0;
     for (int i = 0; i < size; i++)
-        for (int d = list_neighbours(picture, chain[i], neighbours); d-- > 0;)
+        for (int d = mi_list_neighbours(picture->width, picture->height, chain[i], neighbours);
+             d-- > 0;)
             if (picture->pieces[neighbours[d]] == '.' && !counted[neighbours[d]]) {
                 counted[neighbours[d]] = true;
                 sum++;
@@ -194,7 +181,8 @@ static bool find_separate_chains(const struct mi_facts *f, int player, int adjac
     const struct mi_picture *before = &f->why->board;
     bool seen[MIAI_MAX_POINTS] = {false};
     int chain[MIAI_MAX_POINTS], neighbours[4], n = 0;
-    for (int d = list_neighbours(before, f->better.point, neighbours); d-- > 0;)
+    for (int d = mi_list_neighbours(before->width, before->height, f->better.point, neighbours);
+         d-- > 0;)
         if (mi_player_at(before, neighbours[d]) == player && !seen[neighbours[d]]) {
             mi_collect_chain(before, neighbours[d], seen, chain);
             if (n < 2)

@@ -105,8 +105,7 @@ function taskText(problem) {
 
 function resultText(problem, status) {
   if (status === 'ko') return 'The result is a ko.';
-  if (status === 'escapes')
-      return `The group at ${problem.group} escapes.`;
+  if (status === 'escapes') return `The group at ${problem.group} escapes.`;
   return status === 'unknown' ? '' : `The group at ${problem.group} is ${status === 'seki' ? 'alive in seki' : status}.`;
 }
 

@@ -42,7 +42,7 @@ static void compare_moves(struct counts *counts, const char *name, const miai_re
     } else if (life->works == 0) {
         counts->wrong++;
         mi_print_clean(stdout, "%s: no move works: %s\n", name, miai_region_status(life));
-    } else if (life->works == life->moves) {
+    } else if (mi_life_needs_no_move(life)) {
         counts->wrong++;
         mi_print_clean(stdout, "%s: no move is needed: %s\n", name, miai_region_status(life));
     } else if (file_move[0] && !works) {

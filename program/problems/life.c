@@ -22,9 +22,14 @@ bool mi_life_is_known(const miai_region *life)
     return life->status != MIAI_GROUP_UNKNOWN;
 }
 
+bool mi_life_needs_no_move(const miai_region *life)
+{
+    return life->works == life->moves;
+}
+
 bool mi_life_is_settled(const miai_region *life)
 {
-    return life->works == 0 || life->works == life->moves;
+    return life->works == 0 || mi_life_needs_no_move(life);
 }
 
 const miai_region_move *mi_life_find(const miai_region *life, const char *move)

@@ -9,6 +9,7 @@
 #include "base/bytes.h"
 #include "base/interrupt.h"
 #include "base/system.h"
+#include "program/convert/picture.h"
 #include "protocol/io/file.h"
 #include "protocol/io/protocol.h"
 #include "protocol/io/reply.h"
@@ -101,29 +102,15 @@ struct chain {
     int stones, liberties;
 };
 
-static int list_neighbours(const struct maker *m, int p, int next[4])
-{
-    const miai_engine *engine = m->problems->engine;
-    int width = miai_width(engine), x = p % width, y = p / width, n = 0;
-    if (x > 0)
-        next[n++] = p - 1;
-    if (x < width - 1)
-        next[n++] = p + 1;
-    if (y > 0)
-        next[n++] = p - width;
-    if (y < miai_height(engine) - 1)
-        next[n++] = p + width;
-    return n;
-}
-
 static void find_chain(const struct maker *m, int stone, struct chain *chain)
 {
+    int width = miai_width(m->problems->engine), height = miai_height(m->problems->engine);
     int next[4];
     memset(chain, 0, sizeof *chain);
     chain->in[stone] = true;
     chain->stone[chain->stones++] = (int16_t)stone;
     for (int i = 0; i < chain->stones; i++)
-        for (int j = list_neighbours(m, chain->stone[i], next) - 1; j >= 0; j--) {
+        for (int j = mi_list_neighbours(width, height, chain->stone[i], next); j-- > 0;) {
             int q = next[j];
             if (chain->in[q] || (m->piece[q] >= 0 && m->piece[q] != m->piece[stone]))
                 continue;
@@ -135,14 +122,13 @@ static void find_chain(const struct maker *m, int stone, struct chain *chain)
         }
 }
 
-/* A hash of the stones around the chain, the side to move, and the move of the game if it is there.
- */
+/* A hash of the stones around the chain, the side to move, and the move of the game there. */
 static uint64_t hash_question(const struct maker *m, const struct chain *chain)
 {
     const miai_engine *engine = m->problems->engine;
     int width = miai_width(engine), height = miai_height(engine);
     int turn = miai_turn(engine), x0 = width, x1 = 0, y0 = height, y1 = 0;
-    char name[MIAI_MOVE_TEXT];
+    miai_move played = miai_point_read(m->played, width, height);
     for (int i = 0; i < chain->stones; i++) {
         int x = chain->stone[i] % width, y = chain->stone[i] / width;
         x0 = x < x0 ? x : x0;
@@ -153,8 +139,7 @@ static uint64_t hash_question(const struct maker *m, const struct chain *chain)
     uint64_t hash = mi_fnv(MI_FNV_BASIS, &turn, sizeof turn);
     for (int y = y0 > MARGIN ? y0 - MARGIN : 0; y <= y1 + MARGIN && y < height; y++)
         for (int x = x0 > MARGIN ? x0 - MARGIN : 0; x <= x1 + MARGIN && x < width; x++) {
-            miai_point_text(x, y, name, sizeof name);
-            int p = y * width + x, cell[3] = {p, m->piece[p], strcmp(name, m->played) == 0};
+            int p = y * width + x, cell[3] = {p, m->piece[p], p == played};
             hash = mi_fnv(hash, cell, sizeof cell);
         }
     return hash;

@@ -85,11 +85,10 @@ static int add_right_move(struct page_writer *w, const miai_region_move *move, c
 static int add_move(struct page_writer *w, const miai_region *life, const miai_region_move *move,
                     int depth)
 {
-    static const char *const names[] = {"unknown", "fails", "works"};
     bool by_file =
         depth == 0 && move->result == MIAI_LIFE_UNKNOWN && strcmp(move->move, w->file_move) == 0;
     int error = MIAI_OK;
-    mi_reply_format(&w->json, "{\"result\":\"%s\",", by_file ? "file" : names[move->result]);
+    mi_reply_format(&w->json, "{\"result\":\"%s\",", by_file ? "file" : miai_region_result(move));
     if (move->result == MIAI_LIFE_WORKS)
         error = add_right_move(w, move, life->group, depth);
     else
@@ -141,7 +140,7 @@ static const char *problem_fault(const struct page_writer *w, const miai_region 
         return w->file_move[0] ? NULL : "not proved, and no solution in the file; see --time";
     if (life->works == 0)
         return "no move works";
-    return life->works == life->moves ? "no move is needed" : NULL;
+    return mi_life_needs_no_move(life) ? "no move is needed" : NULL;
 }
 
 static int add_problem(struct page_writer *w, const struct mi_problem *problem,

@@ -49,6 +49,8 @@ int mi_life_solve(miai_engine *engine, const char *group, uint64_t positions, mi
 
 /* Has the solver found the status? */
 bool mi_life_is_known(const miai_region *life);
+/* Does every move work? */
+bool mi_life_needs_no_move(const miai_region *life);
 /* Is there nothing left to do, since every move works or none does? */
 bool mi_life_is_settled(const miai_region *life);
 

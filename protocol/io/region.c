@@ -24,13 +24,12 @@ static void add_region_threats(struct mi_reply *reply, const char *member, int t
 
 static void add_region_moves(struct mi_reply *reply, const miai_region *region)
 {
-    static const char *const results[] = {"unknown", "fails", "works"};
     mi_reply_add(reply, "\"moves\":[");
     for (int i = 0; i < region->moves; i++) {
         const miai_region_move *move = &region->move[i];
         mi_reply_add(reply, i > 0 ? ",{" : "{");
         mi_json_add_text(reply, "move", move->move);
-        mi_json_add_text(reply, "result", results[move->result]);
+        mi_json_add_text(reply, "result", miai_region_result(move));
         add_region_line(reply, move->line);
     }
     mi_reply_add(reply, "]");

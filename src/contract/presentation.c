@@ -74,7 +74,7 @@ bool miai_piece_of(const miai_game *game, char letter, miai_piece *piece)
 
 /* ---- names ---- */
 
-const miai_variant *mi_find_variant(const miai_game *game, const char *name)
+const miai_variant *miai_find_variant(const miai_game *game, const char *name)
 {
     const miai_variant *variant = mi_presentation(game)->variants;
     for (; variant && variant->name; variant++)

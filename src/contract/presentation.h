@@ -4,9 +4,6 @@
 
 #include "miai_game.h"
 
-/* Finds the first variant with this name, or NULL. */
-const miai_variant *mi_find_variant(const miai_game *game, const char *name);
-
 /* The index of the variant's rules; the game's default if the variant names none. */
 int mi_variant_rules(const miai_game *game, const miai_variant *variant);
 

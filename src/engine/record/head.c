@@ -153,7 +153,7 @@ static void find_game_or_variant(struct mi_reading *r, const miai_engine *engine
     const miai_variant *variant = NULL;
     r->game = find_game_by_name(engine, name);
     for (int i = 0; i < engine->game_count && !r->game; i++)
-        if ((variant = mi_find_variant(engine->games[i], name)) != NULL)
+        if ((variant = miai_find_variant(engine->games[i], name)) != NULL)
             r->game = engine->games[i];
     if (r->game)
         r->setup = r->game->setup;

@@ -24,26 +24,21 @@ static bool region_is_over(void *context, uint64_t nodes, double part)
 
 /* ---- the answer ---- */
 
-static void add_line_move(const miai_game *game, const void *pos, struct mi_out *out,
-                          const char *before, miai_move move)
-{
-    char text[MIAI_MOVE_TEXT];
-    game->move_text(pos, move, text, sizeof text);
-    mi_out_format(out, "%s%s", before, text);
-}
-
 /* The position gives the names of the moves. */
 static void name_move(const miai_game *game, const void *pos, const miai_life_move *from,
                       miai_region_move *to)
 {
     struct mi_out line;
+    char text[MIAI_MOVE_TEXT];
     game->move_text(pos, from->move, to->move, sizeof to->move);
     to->result = !from->proved ? MIAI_LIFE_UNKNOWN
                  : from->works ? MIAI_LIFE_WORKS
                                : MIAI_LIFE_FAILS;
     mi_out_init(&line, to->line, sizeof to->line);
-    for (int i = 0; i < from->length; i++)
-        add_line_move(game, pos, &line, i > 0 ? " " : "", from->line[i]);
+    for (int i = 0; i < from->length; i++) {
+        game->move_text(pos, from->line[i], text, sizeof text);
+        mi_out_format(&line, "%s%s", i > 0 ? " " : "", text);
+    }
 }
 
 static void fill_region(const miai_engine *engine, const miai_life_answer *answer,
@@ -79,6 +74,12 @@ const char *miai_region_status(const miai_region *region)
     return may_be_seki ? "alive or seki" : names[region->status];
 }
 
+const char *miai_region_result(const miai_region_move *move)
+{
+    static const char *const names[] = {"unknown", "fails", "works"};
+    return names[move->result];
+}
+
 static void add_threats(struct mi_out *out, const char *side, int threats)
 {
     bool more = threats > MIAI_LIFE_THREATS;
@@ -89,7 +90,6 @@ static void add_threats(struct mi_out *out, const char *side, int threats)
 
 int miai_region_text(const miai_region *region, char *text, size_t size)
 {
-    static const char *const results[] = {"unknown", "fails", "works"};
     bool unknown = region->status == MIAI_GROUP_UNKNOWN;
     struct mi_out out;
     mi_out_init(&out, text, size);
@@ -102,7 +102,7 @@ int miai_region_text(const miai_region *region, char *text, size_t size)
         mi_out_format(&out, ", in the %d empty points nearest to the group", region->points);
     for (int i = 0; i < region->moves; i++) {
         const miai_region_move *move = &region->move[i];
-        mi_out_format(&out, "\n%s %s%s%s", results[move->result], move->move,
+        mi_out_format(&out, "\n%s %s%s%s", miai_region_result(move), move->move,
                       move->line[0] ? " " : "", move->line);
     }
     return mi_out_length(&out);

@@ -50,10 +50,10 @@ bool mi_ts_is_inside(const struct mi_go *b, int p, int attacker)
 
 /* ---- open space ---- */
 
-static bool touches_attacker(const struct mi_go *b, int p, int attacker)
+bool mi_ts_touches_colour(const struct mi_go *b, int p, int colour)
 {
     for (int i = 0; i < 4; i++)
-        if (b->point[p + go_neighbour_offset(b->stride, i)].colour == attacker)
+        if (b->point[p + go_neighbour_offset(b->stride, i)].colour == colour)
             return true;
     return false;
 }
@@ -65,7 +65,7 @@ bool mi_ts_is_open(const struct mi_go *b, int p, int attacker, const bool *in)
     int n = 0;
     bool meets_defender;
     bool outside = false;
-    if (in[p] || b->point[p].colour != MI_GO_EMPTY || touches_attacker(b, p, attacker))
+    if (in[p] || b->point[p].colour != MI_GO_EMPTY || mi_ts_touches_colour(b, p, attacker))
         return false;
     seen[p] = true;
     space[n++] = (uint16_t)p;
@@ -74,7 +74,7 @@ bool mi_ts_is_open(const struct mi_go *b, int p, int attacker, const bool *in)
         for (int j = 0; j < 4 && n < OPEN_SPACE_POINTS; j++) {
             int q = space[i] + go_neighbour_offset(b->stride, j);
             if (b->point[q].colour == MI_GO_EMPTY && !seen[q] && !in[q] &&
-                !touches_attacker(b, q, attacker)) {
+                !mi_ts_touches_colour(b, q, attacker)) {
                 seen[q] = true;
                 space[n++] = (uint16_t)q;
             }

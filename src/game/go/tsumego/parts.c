@@ -141,7 +141,9 @@ static void take_sealed_moves(miai_life_answer *answer, const miai_life_answer *
 {
     const miai_life_answer before = *answer;
     *answer = *sealed;
-    for (int i = 0; turn != answer->defender && i < answer->moves; i++) {
+    if (turn == answer->defender)
+        return;
+    for (int i = 0; i < answer->moves; i++) {
         miai_life_move *move = &answer->move[i];
         int place = find_move(&before, move->move);
         bool known = place < before.moves && before.move[place].proved &&

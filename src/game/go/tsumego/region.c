@@ -31,14 +31,6 @@ struct region_finder {
     int n;
 };
 
-static bool touches_colour(const struct mi_go *b, int p, int colour)
-{
-    for (int i = 0; i < 4; i++)
-        if (b->point[p + go_neighbour_offset(b->stride, i)].colour == colour)
-            return true;
-    return false;
-}
-
 /* ---- the region ---- */
 
 static void region_add_point(struct region_finder *f, int p, int steps)
@@ -88,7 +80,7 @@ static bool is_capturable_wall(const struct region_finder *f, int p)
         return false;
     for (int i = 0; i < n && i < 31; i++)
         outside += !mi_ts_is_inside(b, liberty[i], attacker) &&
-                   !touches_colour(b, liberty[i], !attacker) && is_open_area(b, liberty[i]);
+                   !mi_ts_touches_colour(b, liberty[i], !attacker) && is_open_area(b, liberty[i]);
     int weak = f->exits == TS_EXITS_ALL ? FAIR_LIBERTIES : WEAK_LIBERTIES;
     return n <= weak || outside <= 1;
 }
@@ -102,14 +94,15 @@ static void region_add_liberties(struct region_finder *f, int p, int steps)
 
 static bool is_at_edge(const struct mi_go *b, int p)
 {
-    return touches_colour(b, p, MI_GO_BORDER);
+    return mi_ts_touches_colour(b, p, MI_GO_BORDER);
 }
 
 /* Does the region extend from p to its neighbour q on the edge? It does if the defender can push
  * from p along the edge, or if q lies between the inside and the edge. */
 static bool extends_to_edge(const struct region_finder *f, int p, int q)
 {
-    bool meets_defender, pushes = is_at_edge(f->b, p) && touches_colour(f->b, p, !f->attacker);
+    bool meets_defender,
+        pushes = is_at_edge(f->b, p) && mi_ts_touches_colour(f->b, p, !f->attacker);
     return is_at_edge(f->b, q) &&
            (pushes || (mi_ts_is_inside(f->b, p, f->attacker) &&
                        mi_ts_is_enclosed(f->b, q, f->attacker, &meets_defender)));
@@ -352,7 +345,7 @@ static void frame_add_point(struct ts_problem *t, const struct region_finder *f,
     int side = colour == f->attacker ? TS_ATTACKER : TS_DEFENDER;
     t->pos.stones[side] = points_or(t->pos.stones[side], point);
     if (side == TS_DEFENDER && mi_go_chain_stones(f->b, p) >= min_stones &&
-        (min_stones > 1 || f->b->point[p].head == f->b->point[f->stone].head))
+        (min_stones > 1 || is_same_chain(f->b, p, f->stone)))
         t->frame.target = points_or(t->frame.target, point);
 }
 

@@ -42,6 +42,8 @@ miai_move mi_ts_move_of(const struct ts_problem *problem, const struct mi_go *b,
 
 /* ---- enclosure.c ---- */
 
+bool mi_ts_touches_colour(const struct mi_go *b, int p, int colour);
+
 /* Is the point enclosed by the attacker?  *meets_defender: is a stone of the defender in sight in
  * any direction? */
 bool mi_ts_is_enclosed(const struct mi_go *b, int p, int attacker, bool *meets_defender);
