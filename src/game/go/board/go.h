@@ -61,6 +61,9 @@ bool mi_go_finished(const void *pos, const int8_t *life, int8_t *owner);
 
 bool mi_go_judge(const void *pos, const miai_mean_ownership *mean, int positions, int8_t *life);
 
+/* Sets life[] of all stones of a chain. */
+void mi_go_mark_life(const struct mi_go *b, int8_t *life, int stone, int of_chain);
+
 /* ---- game/go/life/seki_status.c ---- */
 
 /* Corrects life[] for seki.  A chain marked dead that its opponent cannot capture even when moving
@@ -79,6 +82,12 @@ void mi_go_resolve_bent_fours(const void *pos, int8_t *life);
 
 const char *mi_go_solve_life(const void *pos, miai_move stone, size_t memory,
                              const miai_watch *watch, miai_life_answer *answer);
+
+/* ---- game/go/tsumego/settled.c ---- */
+
+/* Corrects life[], as a forecast judged it at the end of the game, where it can be proved to be
+ * wrong.  Searches at most `positions` positions. */
+void mi_go_prove_life(const struct mi_go *b, int positions, int8_t *life);
 
 /* ---- game/go/policy/playout.c ---- */
 

@@ -183,8 +183,10 @@ bool mi_go_judge(const void *pos, const miai_mean_ownership *mean, int positions
     if (mean->nobody)
         find_shared_liberties(&j);
     extend_seki(&j);
-    if (mean->nobody)
+    if (mean->nobody) {
         mi_go_find_seki(pos, positions, life);
+        mi_go_prove_life(pos, positions, life);
+    }
     mi_go_resolve_bent_fours(pos, life);
     return sure;
 }

@@ -31,9 +31,6 @@ enum mi_seki_outcome { MI_SEKI_HELD, MI_SEKI_LOST, MI_SEKI_OPEN };
  * read as well, together with all connected empty points. */
 bool mi_seki_collect(struct mi_seki *s, int p, const int8_t *pass_alive);
 
-/* Sets life[] of all stones of a chain. */
-void mi_go_mark_life(const struct mi_go *b, int8_t *life, int stone, int of_chain);
-
 /* Reads whether the chain of the stone on p is captured, searching at most `nodes` positions. */
 enum mi_seki_outcome mi_seki_read(struct mi_seki *s, int p, int nodes);
 

@@ -11,6 +11,7 @@ libcore_a_SOURCES += \
 	src/game/go/tsumego/region.h \
 	src/game/go/tsumego/search.c \
 	src/game/go/tsumego/search.h \
+	src/game/go/tsumego/settled.c \
 	src/game/go/tsumego/simulate.c \
 	src/game/go/tsumego/solve.c \
 	src/game/go/tsumego/table.c \

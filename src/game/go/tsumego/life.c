@@ -96,7 +96,7 @@ bool mi_ts_has_escaped(const struct ts_frame *f, const struct ts_position *pos)
     struct points own = pos->stones[TS_DEFENDER], goal = points_or(f->exit, f->friends);
     if (!points_any(goal))
         return false;
-    struct points chains = points_flood(points_and(own, f->target), own, f->stride);
+    struct points chains = f->any ? own : points_flood(points_and(own, f->target), own, f->stride);
     return points_meet(ts_spread(f, chains), f->friends) || points_meet(chains, f->exit);
 }
 

@@ -10,6 +10,7 @@
 #include "game/go/board/go.h"
 #include "game/go/tactics/tactics.h"
 
+#include <limits.h>
 #include <string.h>
 
 enum {
@@ -24,7 +25,8 @@ struct region_finder {
     const struct mi_go *b;
     int attacker, stone;
     enum ts_exits exits;
-    int8_t owner[MI_GO_MAX_SIDE * MI_GO_MAX_SIDE]; /* of pass-alive points: see go.h */
+    int min_stones;      /* other chains of the defender with that many are in question, too */
+    const int8_t *owner; /* of pass-alive points: see go.h */
     bool in[MI_GO_MAX_SPAN];                       /* the region */
     uint8_t steps[MI_GO_MAX_SPAN];                 /* from the stones in question */
     uint16_t queue[MI_GO_MAX_SPAN];
@@ -311,14 +313,13 @@ static void shrink_region(struct region_finder *f, int stone, int most_empty)
     }
 }
 
-/* Does the empty point of the part lead out of it? */
+/* Does the empty point of the part, or the defender's stone in it, lead out of it? */
 static bool is_exit(const struct region_finder *f, int p)
 {
     for (int i = 0; i < 4; i++) {
         int q = p + go_neighbour_offset(f->b->stride, i);
         bool leaves = !f->in[q] && f->b->point[q].colour == MI_GO_EMPTY;
-        if (leaves && (f->exits == TS_EXITS_ALL ||
-                       (f->exits == TS_EXITS_OPEN && mi_ts_is_open(f->b, q, f->attacker, f->in))))
+        if (leaves && f->exits == TS_EXITS_OPEN && mi_ts_is_open(f->b, q, f->attacker, f->in))
             return true;
     }
     return false;
@@ -326,31 +327,37 @@ static bool is_exit(const struct region_finder *f, int p)
 
 /* ---- the frame ---- */
 
-static void frame_add_point(struct ts_problem *t, const struct region_finder *f, int bit, int p,
-                            int min_stones)
+/* Is the defender's stone in question?  Pass-alive chains are not, unless one is named. */
+static bool is_in_question(const struct region_finder *f, int p)
+{
+    const struct mi_go *b = f->b;
+    return is_same_chain(b, p, f->stone) ||
+           (mi_go_chain_stones(b, p) >= f->min_stones && f->owner[mi_go_move_of(b, p)] == 0);
+}
+
+static void frame_add_point(struct ts_problem *t, const struct region_finder *f, int bit, int p)
 {
     struct points point = points_of(bit);
     int colour = f->b->point[p].colour;
     if (!f->in[p]) {
-        bool friend = is_friend(f, p) || (f->exits == TS_EXITS_ALL && colour == !f->attacker);
+        bool friend = is_friend(f, p) ||
+                      (f->exits == TS_EXITS_ALL && colour != f->attacker && colour != MI_GO_BORDER);
         struct points *set = friend ? &t->frame.friends : &t->frame.wall;
         *set = points_or(*set, point);
         return;
     }
     t->frame.region = points_or(t->frame.region, point);
-    if (colour == MI_GO_EMPTY && is_exit(f, p))
+    if (colour != f->attacker && is_exit(f, p))
         t->frame.exit = points_or(t->frame.exit, point);
     if (colour == MI_GO_EMPTY)
         return;
     int side = colour == f->attacker ? TS_ATTACKER : TS_DEFENDER;
     t->pos.stones[side] = points_or(t->pos.stones[side], point);
-    if (side == TS_DEFENDER && mi_go_chain_stones(f->b, p) >= min_stones &&
-        (min_stones > 1 || is_same_chain(f->b, p, f->stone)))
+    if (side == TS_DEFENDER && is_in_question(f, p))
         t->frame.target = points_or(t->frame.target, point);
 }
 
-static const char *make_problem_frame(struct ts_problem *t, const struct region_finder *f,
-                                      int stone)
+static const char *make_problem_frame(struct ts_problem *t, const struct region_finder *f)
 {
     const struct mi_go *b = f->b;
     struct box box = empty_box(b);
@@ -367,17 +374,25 @@ static const char *make_problem_frame(struct ts_problem *t, const struct region_
     for (int y = box.bottom; y <= box.top; y++)
         for (int x = box.left; x <= box.right; x++) {
             int bit = (y - box.bottom) * stride + x - box.left, p = mi_go_point_at(b, x, y);
-            frame_add_point(t, f, bit, p, (mi_go_chain_stones(b, stone) + 2) / 3);
+            frame_add_point(t, f, bit, p);
             if (p == b->ko)
                 t->pos.ko = (uint8_t)bit;
         }
     return NULL;
 }
 
+/* Chains with at least a third of the stones belong to the group. */
+static int min_stones_in_question(const struct mi_go *b, int stone, const struct ts_part *part)
+{
+    int third = (mi_go_chain_stones(b, stone) + 2) / 3;
+    return part->is_single || third < 2 ? INT_MAX : third;
+}
+
 const char *mi_ts_problem_from_go(const struct mi_go *b, int stone, const struct ts_part *part,
                                   struct ts_problem *problem)
 {
-    struct region_finder f = {.b = b, .exits = part->exits};
+    struct region_finder f = {.b = b, .exits = part->exits, .owner = part->owner};
+    int8_t owner[MI_GO_MAX_SIDE * MI_GO_MAX_SIDE];
     *problem = (struct ts_problem){.left = 0};
     if (stone == MI_GO_NONE)
         stone = mi_ts_find_enclosed_chain(b);
@@ -389,13 +404,17 @@ const char *mi_ts_problem_from_go(const struct mi_go *b, int stone, const struct
     f.attacker = !problem->defender;
     problem->pos.turn = b->turn == f.attacker ? TS_ATTACKER : TS_DEFENDER;
     f.stone = stone;
-    mi_go_pass_alive(b, f.owner);
+    f.min_stones = min_stones_in_question(b, stone, part);
+    if (!part->owner) {
+        mi_go_pass_alive(b, owner);
+        f.owner = owner;
+    }
     find_region(&f, stone);
     region_fill_holes(&f);
     problem->is_part = part->exits != TS_EXITS_NONE || count_empty(&f) > part->most_empty;
     if (problem->is_part)
         shrink_region(&f, stone, part->most_empty);
-    return make_problem_frame(problem, &f, stone);
+    return make_problem_frame(problem, &f);
 }
 
 miai_move mi_ts_move_of(const struct ts_problem *problem, const struct mi_go *b, int bit)

@@ -25,6 +25,8 @@ enum ts_exits {
 struct ts_part {
     int most_empty;      /* it has at most that many empty points */
     enum ts_exits exits; /* not NONE: the part also extends beyond what the attacker encloses */
+    bool is_single;      /* only the chain of the stone is in question, not its group */
+    const int8_t *owner; /* of pass-alive points (mi_go_pass_alive()), or NULL: not computed yet */
 };
 
 /* Fills in the problem for the chain of the stone on `stone`, or for the group that it finds itself

@@ -62,7 +62,7 @@ void mi_ts_search_close(struct ts_search *s)
 
 uint64_t mi_ts_search_key(const struct ts_search *s, const struct ts_position *pos)
 {
-    return mi_ts_key(pos) ^ (uint64_t)s->prover << 63;
+    return mi_ts_key(pos) ^ (uint64_t)s->prover << 63 ^ s->salt;
 }
 
 static bool entry_is_solved(const struct ts_entry *entry)

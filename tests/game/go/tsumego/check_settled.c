@@ -1,0 +1,101 @@
+/* Life at the end of a game, proved: the shapes of tests/game/go/status.txt, judged wrongly before.
+ */
+#include "game/go/board/go.h"
+#include "tests/game/go/diagram.h"
+#include "tests/support/suite.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SIDE = 9, POINTS = SIDE * SIDE, LINE = 512, MANY = 4000000 };
+
+static char line[200][LINE];
+static int lines;
+
+static void read_lines(void)
+{
+    char path[1024];
+    const char *folder = getenv("srcdir");
+    snprintf(path, sizeof path, "%s/tests/game/go/status.txt", folder ? folder : ".");
+    FILE *file = fopen(path, "r");
+    ck_assert_ptr_nonnull(file);
+    while (lines < COUNT(line) && fgets(line[lines], LINE, file))
+        lines += strchr("#*\n", *line[lines]) == NULL;
+    fclose(file);
+    ck_assert_int_gt(lines, 50);
+}
+
+/* Judges the stones of a position that a forecast has judged like this. */
+static void prove_life(const char *rows, int rules, int positions, int forecast, int8_t *life)
+{
+    miai_setup setup = board_setup(SIDE, SIDE, rules);
+    struct mi_go *b = board_draw(&setup, rows);
+    memset(life, forecast, POINTS);
+    mi_go_prove_life(b, positions, life);
+    free(b);
+}
+
+static int life_at(const int8_t *life, const char *point)
+{
+    return life[miai_point_read(point, SIDE, SIDE)];
+}
+
+/* Only by a ko is this corner dead. */
+static bool is_proved_elsewhere(const char *name)
+{
+    return strcmp(name, "corner five, three stones in it") == 0;
+}
+
+START_TEST(known_shapes)
+{
+    static const char *const kinds[] = {
+        [MIAI_ALIVE] = "alive", [MIAI_DEAD] = "dead", [MIAI_SEKI] = "seki"};
+    char *kind = strtok(line[_i], ";\n"), *name = strtok(NULL, ";\n");
+    char *rows = strtok(NULL, ";\n"), *points = strtok(NULL, ";\n"), point[8];
+    int8_t life[POINTS];
+    int wanted = 0, n;
+    while (wanted < COUNT(kinds) && strcmp(kinds[wanted], kind) != 0)
+        wanted++;
+    if (wanted == COUNT(kinds) || is_proved_elsewhere(name))
+        return;
+    prove_life(rows, MI_GO_JAPANESE, MANY, wanted == MIAI_DEAD ? MIAI_ALIVE : MIAI_DEAD, life);
+    for (const char *c = points; sscanf(c, "%7s%n", point, &n) == 1; c += n)
+        ck_assert_msg(life_at(life, point) == wanted, "%s: %s is %s, not %s", name, point,
+                      kinds[life_at(life, point)], kind);
+}
+END_TEST
+
+/* ---- what is not certain stays as it was ---- */
+
+#define FULL "OOOOOOOO./OOOOOOOOO/OOOOOOOO./OOOOOOOOO/OOOOOOOOO/OOOOOOOOO/"
+
+static const char unsettled[] = FULL "XXXXOOOOO/...XOOOOO/..XXOOOOO";
+static const char square_four[] = FULL "XXXOOOOOO/..XOOOOOO/..XOOOOOO";
+
+static void check_unchanged(const char *rows, int rules, int positions)
+{
+    for (int forecast = MIAI_ALIVE; forecast <= MIAI_SEKI; forecast++) {
+        int8_t life[POINTS];
+        prove_life(rows, rules, positions, forecast, life);
+        ck_assert_int_eq(life_at(life, "C3"), forecast);
+    }
+}
+
+START_TEST(uncertain_life_stays)
+{
+    check_unchanged(unsettled, MI_GO_JAPANESE, MANY);
+    check_unchanged(square_four, MI_GO_JAPANESE, 0);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("go_tsumego_settled");
+    TCase *tests = add_single(suite, "settled", 60);
+    read_lines();
+    tcase_add_loop_test(tests, known_shapes, 0, lines);
+    tcase_add_test(tests, uncertain_life_stays);
+    return run_suite(suite);
+}
