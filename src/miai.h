@@ -811,6 +811,8 @@ bool miai_book_position_at(const miai_book *book, int i, miai_book_position *pos
 bool miai_book_move_at(const miai_book *book, int i, int j, miai_book_move *move);
 /* The position after a move in position i, or its mirror image; -1: the book lacks it. */
 int miai_book_find(const miai_book *book, int i, const char *move);
+/* Do two moves of position i lead to the same position, or to mirror images of one? */
+bool miai_book_mirrored(const miai_book *book, int i, const char *a, const char *b);
 /* The moves that lead to a position, separated by spaces, as snprintf(). -1: no such position. */
 int miai_book_path(const miai_book *book, int i, char *text, size_t size);
 /* Writes the book in another format, as snprintf(); -1: the game has no such format. */

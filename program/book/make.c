@@ -78,13 +78,31 @@ bool mi_book_search(struct mi_open_book *open, const char *avoid, char *text, si
 
 /* ---- one step ---- */
 
-static bool is_book_move(const miai_book *book, int i, const char *text)
+/* Is this a move of the book in position i, the one that is added ("": none), or a mirror image of
+ * one? */
+static bool is_taken(const struct mi_open_book *open, int i, const char *move, const char *added)
 {
-    miai_book_move move;
-    for (int j = 0; miai_book_move_at(book, i, j, &move); j++)
-        if (strcmp(move.move, text) == 0)
-            return true;
-    return false;
+    miai_book_move known;
+    bool taken = miai_book_mirrored(open->book, i, move, added);
+    for (int j = 0; !taken && miai_book_move_at(open->book, i, j, &known); j++)
+        taken = miai_book_mirrored(open->book, i, move, known.move);
+    return taken;
+}
+
+/* Lists the legal moves of position i, which the engine has, that are taken. False: out of memory.
+ */
+static bool list_taken(const struct mi_open_book *open, int i, const char *added,
+                       struct mi_reply *list)
+{
+    char *legal = malloc(PATH_SIZE), move[MIAI_MOVE_TEXT];
+    mi_reply_format(list, "%s", "");
+    if (legal)
+        miai_legal_moves(open->engine, MIAI_TURN, legal, PATH_SIZE);
+    for (const char *rest = legal; legal && miai_next_move(&rest, move);)
+        if (is_taken(open, i, move, added))
+            mi_reply_format(list, "%s%s", *list->text ? " " : "", move);
+    free(legal);
+    return legal && !list->failed;
 }
 
 /* Finds the next candidate of position i when a move goes into the book. */
@@ -92,20 +110,18 @@ static bool find_next_candidate(struct mi_open_book *open, int i, const char *mo
                                 size_t size)
 {
     miai_book_position position;
-    miai_book_move known;
     struct mi_reply avoid = {.text = NULL};
     miai_book_position_at(open->book, i, &position);
-    if (strcmp(position.candidate, move) != 0) {
+    if (!miai_book_mirrored(open->book, i, position.candidate, move)) {
         snprintf(text, size, "%s %.4f %" PRIu64, *position.candidate ? position.candidate : "-",
                  position.candidate_value, position.visits);
         return true;
     }
-    mi_reply_format(&avoid, "%s", move);
-    for (int j = 0; miai_book_move_at(open->book, i, j, &known); j++)
-        mi_reply_format(&avoid, " %s", known.move);
-    bool good = avoid.failed
-                    ? mi_book_fail(open, miai_error_text(MIAI_NO_MEMORY))
-                    : mi_book_set_up(open, i) && mi_book_search(open, avoid.text, text, size);
+    if (!mi_book_set_up(open, i))
+        return false;
+    bool good = list_taken(open, i, move, &avoid)
+                    ? mi_book_search(open, avoid.text, text, size)
+                    : mi_book_fail(open, miai_error_text(MIAI_NO_MEMORY));
     mi_reply_free(&avoid);
     return good;
 }
@@ -157,13 +173,14 @@ static void wait_for_others(void)
     nanosleep(&pause, NULL);
 }
 
-/* Puts a move into the book unless it is there; waits while another process has the position. */
+/* Puts a move into the book unless it or a mirror image is there; waits while another process has
+ * the position. */
 static bool add_given_move(struct mi_open_book *open, int i, const char *move)
 {
     while (!mi_interrupted()) {
         if (!mi_book_lock(open))
             return false;
-        bool known = is_book_move(open->book, i, move);
+        bool known = is_taken(open, i, move, "");
         bool mine = !known && mi_ledger_claim(&open->ledger, (uint64_t)i);
         mi_book_unlock(open);
         if (known)

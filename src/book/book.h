@@ -96,18 +96,22 @@ bool mi_book_back_up(struct mi_book_tree *tree);
 int mi_book_find(const struct mi_book_tree *tree, const struct mi_history *history, int plies,
                  int *symmetry);
 
+/* Do two moves of a position lead to the same position, or to mirror images of one? */
+bool mi_book_mirrored(const struct mi_book_tree *tree, int position, miai_move a, miai_move b);
+
 /* A move of the current position. */
 struct mi_book_choice {
-    miai_move move;
+    miai_move move, known; /* known: its mirror image that is in the book */
     double value; /* for the player to move */
     uint32_t weight;
 };
 
 /* Lists the legal moves that the book recommends in the current position of a history, best first:
- * up to 3 % worse than the best, and at half the weight for each percent. Returns their number, 0
- * if the book has another set-up or lacks the position. list has MIAI_MAX_LEGAL elements. */
+ * worse than the best by at most `tolerance`, and at half the weight for each third of it; mirror
+ * images of a move share its weight. Returns their number, 0 if the book has another set-up or
+ * lacks the position. list has MIAI_MAX_LEGAL elements. */
 int mi_book_recommend(const struct mi_book_tree *tree, const struct mi_history *history,
-                      struct mi_book_choice *list);
+                      double tolerance, struct mi_book_choice *list);
 
 /* ---- text.c ---- */
 

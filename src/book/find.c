@@ -5,10 +5,11 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* A recommended move is at most so much worse than the best; the weight halves each time that it is
- * worse by another HALF. */
-static const double WORST = 0.03, HALF = 0.01;
+enum { SYMMETRIES = 16 };
+
 static const double FULL_WEIGHT = 1000;
+/* Values are written with four digits; this is less than their unit. */
+static const double ROUNDING = 1e-6;
 
 static int symmetries_of(const miai_game *game, const miai_setup *setup)
 {
@@ -73,16 +74,70 @@ int mi_book_find(const struct mi_book_tree *tree, const struct mi_history *histo
     return found;
 }
 
+/* Stores the symmetries that turn the moves of a history into ones that reach a position with this
+ * hash, and returns their number. */
+static int list_symmetries(const struct mi_book_tree *tree, const struct mi_history *history,
+                           uint64_t hash, int list[SYMMETRIES])
+{
+    int all = symmetries_of(tree->game, &tree->setup), count = 0;
+    if (tree->game->hash(mi_history_position(history)) == hash)
+        list[count++] = 0;
+    if (all == 0 || !mi_history_has_default_start(history))
+        return count;
+    struct mi_history *scratch = mi_history_new(tree->game, &tree->setup);
+    for (int s = 1; scratch && s <= all; s++) {
+        uint64_t other;
+        if ((s & ~all) == 0 && hash_transformed(tree, history, s, scratch, &other) && other == hash)
+            list[count++] = s;
+    }
+    mi_history_free(scratch);
+    return count;
+}
+
+bool mi_book_mirrored(const struct mi_book_tree *tree, int position, miai_move a, miai_move b)
+{
+    int list[SYMMETRIES];
+    if (!mi_book_go_to(tree, position))
+        return a == b;
+    int count = list_symmetries(tree, tree->line, tree->position[position].hash, list);
+    for (int i = 0; i < count; i++)
+        if (transform(&tree->setup, list[i], a) == b)
+            return true;
+    return false;
+}
+
 /* ---- recommended moves ---- */
 
-/* The value of a move in a position of the book; NAN: the book does not know it. */
-static double value_of(const struct mi_book_tree *tree, const struct mi_book_position *at,
-                       miai_move move)
+/* Stores the value of a move in a position; false if the book does not know the move. */
+static bool find_value(const struct mi_book_tree *tree, const struct mi_book_position *at,
+                       miai_move move, double *value)
 {
     for (int i = at->first_move; i >= 0; i = tree->move[i].next)
-        if (tree->move[i].move == move)
-            return mi_book_move_value(tree, at, i);
-    return at->candidate.move == move ? at->candidate.value : NAN;
+        if (tree->move[i].move == move) {
+            *value = mi_book_move_value(tree, at, i);
+            return true;
+        }
+    *value = at->candidate.value;
+    return at->candidate.move == move;
+}
+
+/* The symmetries under which the current position is one of the book. */
+struct view {
+    const struct mi_book_position *at;
+    int symmetry[SYMMETRIES], symmetries;
+};
+
+/* Fills in a choice for a legal move. False if the book knows none of the move's mirror images. */
+static bool make_choice(const struct mi_book_tree *tree, const struct view *view, miai_move move,
+                        struct mi_book_choice *choice)
+{
+    choice->move = move;
+    for (int i = 0; i < view->symmetries; i++) {
+        choice->known = transform(&tree->setup, view->symmetry[i], move);
+        if (find_value(tree, view->at, choice->known, &choice->value))
+            return true;
+    }
+    return false;
 }
 
 static int better_first(const void *a, const void *b)
@@ -100,25 +155,45 @@ static bool same_setup(const struct mi_book_tree *tree, const struct mi_history 
            a->height == b->height && a->komi == b->komi && a->rules == b->rules;
 }
 
+/* The number of choices that are mirror images of one. */
+static int count_images(const struct mi_book_choice *list, int count, int i)
+{
+    int images = 0;
+    for (int j = 0; j < count; j++)
+        images += list[j].known == list[i].known;
+    return images;
+}
+
+/* Weighs a sorted list, and returns the number of moves within the tolerance. Mirror images share
+ * the weight of one move. */
+static int weigh_choices(struct mi_book_choice *list, int count, double tolerance)
+{
+    const double limit = tolerance + ROUNDING;
+    for (int i = 0; i < count; i++) {
+        double loss = list[0].value - list[i].value;
+        if (loss > limit)
+            return i;
+        list[i].weight =
+            (uint32_t)lround(FULL_WEIGHT * exp2(-3 * loss / limit) / count_images(list, count, i));
+    }
+    return count;
+}
+
 int mi_book_recommend(const struct mi_book_tree *tree, const struct mi_history *history,
-                      struct mi_book_choice *list)
+                      double tolerance, struct mi_book_choice *list)
 {
     miai_move legal[MIAI_MAX_LEGAL];
-    int symmetry, n = 0, kept = 0;
+    struct view view;
+    int symmetry, n = 0;
     int found = same_setup(tree, history) ? mi_book_find(tree, history, -1, &symmetry) : -1;
     if (found < 0 || tree->position[found].over)
         return 0;
+    view.at = &tree->position[found];
+    view.symmetries = list_symmetries(tree, history, view.at->hash, view.symmetry);
     int player = tree->game->turn(mi_history_position(history));
     int count = mi_history_moves(history, player, legal);
-    for (int i = 0; i < count; i++) {
-        double value =
-            value_of(tree, &tree->position[found], transform(&tree->setup, symmetry, legal[i]));
-        if (!isnan(value))
-            list[n++] = (struct mi_book_choice){.move = legal[i], .value = value};
-    }
+    for (int i = 0; i < count; i++)
+        n += make_choice(tree, &view, legal[i], &list[n]);
     qsort(list, (size_t)n, sizeof *list, better_first);
-    for (; kept < n && list[0].value - list[kept].value <= WORST; kept++)
-        list[kept].weight =
-            (uint32_t)lround(FULL_WEIGHT * exp2((list[kept].value - list[0].value) / HALF));
-    return kept;
+    return weigh_choices(list, n, tolerance);
 }

@@ -102,6 +102,9 @@ bool mi_book_write_sgf(const struct mi_book_tree *tree, struct mi_out *out)
 
 /* ---- the game's own format ---- */
 
+/* The least value that is written, below that of the best move. */
+static const double OWN_TOLERANCE = 0.03;
+
 struct entries {
     uint8_t (*entry)[MIAI_BOOK_ENTRY];
     int count, room, size; /* size of an entry in bytes */
@@ -132,7 +135,7 @@ static bool list_entries(const struct mi_book_tree *tree, struct entries *entrie
     for (int i = 0; i < tree->positions; i++) {
         if (!mi_book_go_to(tree, i))
             return false;
-        int n = mi_book_recommend(tree, tree->line, choice);
+        int n = mi_book_recommend(tree, tree->line, OWN_TOLERANCE, choice);
         for (int j = 0; j < n; j++)
             if (!add_entry(entries, tree, &choice[j]))
                 return false;

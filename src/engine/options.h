@@ -79,7 +79,7 @@ struct mi_options {
     int64_t root_symmetries;
     double level;          /* rating to play at; NAN: full strength */
     enum miai_scale scale; /* of level */
-    double time, move_overhead;
+    double time, move_overhead, book_tolerance;
     double uct_constant, fpu, rave_equivalence, prior_wins, margin, resign; /* NAN: auto */
     double uct_growth, fpu_reduction, root_fpu_reduction, network_weight;   /* the same */
     double uct_base, uct_spread, policy_temperature;                        /* the same */

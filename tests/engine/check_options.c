@@ -57,6 +57,7 @@ static const struct narrow {
     {"level", ALL, ANY},
     {"book-file", ALL, ANY},
     {"book-depth", ALL, ANY},
+    {"book-tolerance", ALL, ANY},
     {"book-best", ALL, ANY},
     {"eval-file", "go chess othello gomoku", LOOKS},
     {"network", NETWORK, "auto mcts"},

@@ -111,6 +111,17 @@ int miai_book_find(const miai_book *book, int i, const char *text)
     return mi_book_find(tree, tree->line, at->plies + 1, &symmetry);
 }
 
+bool miai_book_mirrored(const miai_book *book, int i, const char *a, const char *b)
+{
+    const struct mi_book_tree *tree = book->tree;
+    const struct mi_book_position *at = position_at(book, i);
+    miai_move first, second;
+    return at && mi_book_go_to(tree, i) &&
+           mi_history_read(tree->line, at->player, a, &first) == MI_READ_MOVE &&
+           mi_history_read(tree->line, at->player, b, &second) == MI_READ_MOVE &&
+           mi_book_mirrored(tree, i, first, second);
+}
+
 /* Adds the moves from the start, the first one first. */
 static void add_path(const struct mi_book_tree *tree, int i, struct mi_out *out)
 {

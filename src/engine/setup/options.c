@@ -175,6 +175,7 @@ static const struct mi_option_row table[] = {
     PATH(KNOWLEDGE, NOTHING, "book-file", "", mi_engine_open_book, mi_option_get_book_file, "file with an opening book for the game; empty: none",
         .uci = "BookFile"),
     INT(KNOWLEDGE, NOTHING, "book-depth", book_depth, 0, 1000, "0", "use the book only in the first N plies of a game; 0: no limit"),
+    REAL(KNOWLEDGE, NOTHING, "book-tolerance", book_tolerance, 0, 1, "0.01", "play book moves whose value, from 0 to 1, is worse than the best one's by at most this"),
     BOOL(KNOWLEDGE, NOTHING, "book-best", book_best, "false", "play the book move with the largest weight, instead of drawing one by weight"),
     PATH(KNOWLEDGE, WEIGHTS, "eval-file", "auto", mi_engine_open_evaluation, mi_option_get_eval_file, "file with learned weights of the evaluation: a network or pattern weights; auto: the built-in ones; none: evaluate without learned weights",
         .uci = "EvalFile"),

@@ -79,7 +79,8 @@ static void list_tree_moves(const miai_engine *engine, const struct mi_root *roo
     struct mi_book_choice list[MIAI_MAX_LEGAL];
     const void *pos = mi_history_position(engine->history);
     moves->count = root->game->turn(pos) == root->game->turn(root->pos)
-                       ? mi_book_recommend(engine->book.tree, engine->history, list)
+                       ? mi_book_recommend(engine->book.tree, engine->history,
+                                           engine->options.book_tolerance, list)
                        : 0;
     for (int i = 0; i < moves->count; i++) {
         moves->move[i] = list[i].move;
