@@ -1,0 +1,324 @@
+/* distil - trains the line network to predict a teacher's outputs, on positions of leaves.c; see
+ * README.  The same positions and arguments give the same bytes on the same kind of processor.
+ *
+ *     distil learn NETWORK BEGIN [SETTING=VALUE]... DIRECTORY...
+ *     distil measure NETWORK DIRECTORY...
+ *
+ * One file in 24 is held out. */
+#include "student.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+
+#include <glob.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { HELD_OUT = 24, MEASURED = 60000 /* maximum number of held-out positions */ };
+
+struct settings {
+    double rounds, rate, batch, value, seed; /* value: weight of its loss */
+};
+
+struct positions {
+    struct leaf *leaf;
+    size_t count;
+};
+
+struct course {
+    struct settings settings;
+    struct positions learned, held;
+    struct lesson_reader reader;
+    struct student student, gradient, mean, square; /* mean, square: Adam's moments */
+    uint32_t *order;
+    size_t steps;
+};
+
+/* ---- positions ---- */
+
+static bool add_file(struct positions *positions, const char *file)
+{
+    FILE *in = fopen(file, "rb");
+    bool fine = in && fseek(in, 0, SEEK_END) == 0;
+    size_t count = fine ? (size_t)ftell(in) / sizeof(struct leaf) : 0;
+    struct leaf *leaf = NULL;
+    if (fine)
+        leaf = realloc(positions->leaf, (positions->count + count) * sizeof *leaf);
+    if (leaf) {
+        positions->leaf = leaf;
+        rewind(in);
+        fine = fread(leaf + positions->count, sizeof *leaf, count, in) == count;
+        positions->count += count;
+    }
+    if (in)
+        fclose(in);
+    if (!fine || !leaf)
+        perror(file);
+    return fine && leaf;
+}
+
+static bool add_folder(struct course *course, const char *folder, size_t *files)
+{
+    char pattern[600];
+    glob_t found;
+    snprintf(pattern, sizeof pattern, "%s/*.bin", folder);
+    bool fine = glob(pattern, 0, NULL, &found) == 0;
+    if (!fine)
+        fprintf(stderr, "distil: %s: no positions there\n", folder);
+    for (size_t i = 0; fine && i < found.gl_pathc; i++, ++*files)
+        fine =
+            add_file(*files % HELD_OUT == 0 ? &course->held : &course->learned, found.gl_pathv[i]);
+    globfree(&found);
+    return fine;
+}
+
+static bool open_reader(struct lesson_reader *reader)
+{
+    char error[200];
+    struct mi_gomoku_net *net = mi_gomoku_net_open(NULL, error, sizeof error);
+    bool fine = net && lesson_reader_open(reader, &net->sides);
+    mi_aligned_free(net);
+    return fine;
+}
+
+static bool read_positions(struct course *course, char **folders)
+{
+    size_t files = 0;
+    bool fine = open_reader(&course->reader);
+    for (; fine && *folders; folders++)
+        fine = add_folder(course, *folders, &files);
+    if (fine && (course->learned.count == 0 || course->held.count == 0))
+        fprintf(stderr, "distil: too few positions: at least two files are needed\n");
+    return fine && course->learned.count > 0 && course->held.count > 0;
+}
+
+/* ---- losses ---- */
+
+static void print_loss(const char *name, const struct student_loss *loss)
+{
+    double n = (double)loss->positions, moves = (double)loss->moves;
+    printf("%s: policy %.4f same move %.1f %% value %.4f error %.5f", name, loss->policy / moves,
+           100 * loss->same_move / moves, loss->value / n, loss->error / n);
+}
+
+/* Held-out positions, spread over all. */
+static const struct leaf *held_position(const struct course *course, size_t i, size_t n)
+{
+    return &course->held.leaf[i * course->held.count / n];
+}
+
+static struct student_loss measure_floats(struct course *course)
+{
+    struct student_loss loss = {0};
+    struct lesson lesson;
+    size_t n = course->held.count < MEASURED / 3 ? course->held.count : MEASURED / 3;
+    for (size_t i = 0; i < n; i++) {
+        lesson_read(&course->reader, held_position(course, i, n), &lesson);
+        student_learn(&course->student, &lesson, 0, NULL, &loss);
+    }
+    return loss;
+}
+
+/* ---- learning ---- */
+
+static void adam(struct course *course, double rate, size_t positions)
+{
+    const float keep_mean = 0.9F, keep_square = 0.99F, tiny = 1e-8F;
+    float *weight = (float *)&course->student, *gradient = (float *)&course->gradient;
+    float *mean = (float *)&course->mean, *square = (float *)&course->square;
+    double n = (double)++course->steps;
+    float step = (float)(rate / (1 - pow((double)keep_mean, n)));
+    float unbias = (float)(1 / (1 - pow((double)keep_square, n)));
+    for (int i = 0; i < STUDENT_WEIGHTS; i++) {
+        float g = gradient[i] / (float)positions;
+        mean[i] = keep_mean * mean[i] + (1 - keep_mean) * g;
+        square[i] = keep_square * square[i] + (1 - keep_square) * g * g;
+        weight[i] -= step * mean[i] / (sqrtf(square[i] * unbias) + tiny);
+        gradient[i] = 0;
+    }
+    student_clamp(&course->student);
+}
+
+static void shuffle(uint32_t *order, size_t n, miai_rng *rng)
+{
+    for (size_t i = n; i > 1; i--) {
+        size_t k = miai_rng_below(rng, (uint32_t)i);
+        uint32_t swap = order[i - 1];
+        order[i - 1] = order[k];
+        order[k] = swap;
+    }
+}
+
+static void print_progress(struct course *course, size_t step, size_t steps, double began,
+                           struct student_loss *recent)
+{
+    struct student_loss held = measure_floats(course);
+    printf("step %zu of %zu, %.0f s  ", step, steps, mi_clock() - began);
+    print_loss("learned", recent);
+    print_loss("  held out", &held);
+    printf("\n");
+    fflush(stdout);
+    memset(recent, 0, sizeof *recent);
+}
+
+/* The rate rises for 100 steps and then falls like a cosine. */
+static double rate_at(const struct settings *settings, size_t step, size_t steps)
+{
+    const double warm = 100, least = 0.01, pi = 3.14159265358979;
+    double part = (double)step / (double)steps;
+    return settings->rate * fmin(1, (double)(step + 1) / warm) *
+           (least + (1 - least) * (1 + cos(pi * part)) / 2);
+}
+
+static void learn_batch(struct course *course, size_t first, size_t n, struct student_loss *loss)
+{
+    struct lesson lesson;
+    for (size_t i = first; i < first + n; i++) {
+        lesson_read(&course->reader, &course->learned.leaf[course->order[i]], &lesson);
+        student_learn(&course->student, &lesson, (float)course->settings.value, &course->gradient,
+                      loss);
+    }
+}
+
+static void learn_all(struct course *course, const char *file)
+{
+    enum { EVERY = 1000 };
+    const struct settings *settings = &course->settings;
+    size_t batch = (size_t)settings->batch, count = course->learned.count, at = count;
+    size_t steps = (size_t)(settings->rounds * (double)(count / batch));
+    double began = mi_clock();
+    struct student_loss recent = {0};
+    miai_rng rng;
+    miai_rng_seed(&rng, (uint64_t)settings->seed);
+    print_progress(course, 0, steps, began, &recent);
+    for (size_t i = 0; i < count; i++)
+        course->order[i] = (uint32_t)i;
+    for (size_t step = 0; step < steps; at += batch) {
+        if (at + batch > count) {
+            shuffle(course->order, count, &rng);
+            at = 0;
+        }
+        learn_batch(course, at, batch, &recent);
+        adam(course, rate_at(settings, step, steps), batch);
+        if (++step % EVERY == 0 || step == steps) {
+            print_progress(course, step, steps, began, &recent);
+            student_write(&course->student, file);
+        }
+    }
+}
+
+/* ---- the network in integers ---- */
+
+static void answer_by_network(const struct mi_gomoku_net *net, struct mi_gomoku_net_memory *memory,
+                              const struct mi_gomoku *g, const struct lesson *lesson,
+                              struct student_answer *answer)
+{
+    const float one = NET_ONE_OUTPUT;
+    answer->value = (float)mi_gomoku_net_value(net, memory, g) / one;
+    for (int i = 0; i < lesson->moves; i++) {
+        enum { STRIDE = SELFPLAY_SIDE + 2 };
+        int cell = lesson->cell[lesson->move[i]];
+        int point = (cell / STRIDE - 1) * SELFPLAY_SIDE + cell % STRIDE - 1;
+        answer->logit[i] = (float)mi_gomoku_net_policy(net, memory, g, point) / one;
+    }
+}
+
+static bool measure_network(struct course *course, const char *file)
+{
+    char error[200];
+    struct mi_gomoku_net *net = mi_gomoku_net_open(file, error, sizeof error);
+    struct mi_gomoku_net_memory *memory = mi_aligned_alloc(64, sizeof *memory);
+    struct student_loss loss = {0};
+    struct lesson lesson;
+    struct student_answer answer;
+    if (!net)
+        fprintf(stderr, "distil: %s: %s\n", file, error);
+    size_t n = course->held.count < MEASURED ? course->held.count : MEASURED;
+    if (memory)
+        memset(memory, 0, sizeof *memory);
+    for (size_t i = 0; net && memory && i < n; i++) {
+        lesson_read(&course->reader, held_position(course, i, n), &lesson);
+        answer_by_network(net, memory, &course->reader.position->position, &lesson, &answer);
+        student_loss_add(&loss, &lesson, &answer);
+    }
+    if (net && memory) {
+        printf("%zu positions  ", n);
+        print_loss(file, &loss);
+        printf("\n");
+    }
+    bool fine = net && memory;
+    mi_aligned_free(memory);
+    mi_aligned_free(net);
+    return fine;
+}
+
+/* ---- the command line ---- */
+
+static bool read_setting(struct settings *settings, const char *text)
+{
+    const struct {
+        const char *name;
+        double *number;
+    } table[] = {{"rounds", &settings->rounds},
+                 {"rate", &settings->rate},
+                 {"batch", &settings->batch},
+                 {"value", &settings->value},
+                 {"seed", &settings->seed}};
+    const char *value = strchr(text, '=');
+    for (size_t i = 0; value && i < sizeof table / sizeof *table; i++)
+        if (strlen(table[i].name) == (size_t)(value - text) &&
+            strncmp(table[i].name, text, (size_t)(value - text)) == 0) {
+            *table[i].number = atof(value + 1);
+            return *table[i].number > 0;
+        }
+    return false;
+}
+
+static bool learn(struct course *course, char **argv)
+{
+    char **rest = argv + 2;
+    bool fine = true;
+    course->settings =
+        (struct settings){.rounds = 1, .rate = 1e-3, .batch = 256, .value = 2, .seed = 1};
+    for (; *rest && strchr(*rest, '='); rest++)
+        if (!read_setting(&course->settings, *rest)) {
+            fprintf(stderr,
+                    "distil: %s: settings are rounds, rate, batch, value and seed, all "
+                    "above 0\n",
+                    *rest);
+            return false;
+        }
+    fine = student_read(&course->student, argv[1], (uint64_t)course->settings.seed) &&
+           read_positions(course, rest);
+    course->order = fine ? malloc(course->learned.count * sizeof *course->order) : NULL;
+    if (!course->order)
+        return false;
+    printf("%zu positions, %zu held out\n", course->learned.count, course->held.count);
+    learn_all(course, argv[0]);
+    return measure_network(course, argv[0]);
+}
+
+int main(int argc, char **argv)
+{
+    struct course *course = calloc(1, sizeof *course);
+    bool learns = argc > 4 && strcmp(argv[1], "learn") == 0, fine;
+    if (!learns && (argc < 4 || strcmp(argv[1], "measure") != 0)) {
+        fprintf(stderr, "usage: distil learn NETWORK BEGIN [SETTING=VALUE]... DIRECTORY...\n"
+                        "       distil measure NETWORK DIRECTORY...\n");
+        return EXIT_FAILURE;
+    }
+    if (learns)
+        fine = course && learn(course, argv + 2);
+    else
+        fine = course && read_positions(course, argv + 3) && measure_network(course, argv[2]);
+    if (course) {
+        free(course->learned.leaf);
+        free(course->held.leaf);
+        free(course->order);
+        lesson_reader_close(&course->reader);
+    }
+    free(course);
+    return fine ? EXIT_SUCCESS : EXIT_FAILURE;
+}
