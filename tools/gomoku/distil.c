@@ -74,19 +74,10 @@ static bool add_folder(struct course *course, const char *folder, size_t *files)
     return fine;
 }
 
-static bool open_reader(struct lesson_reader *reader)
-{
-    char error[200];
-    struct mi_gomoku_net *net = mi_gomoku_net_open(NULL, error, sizeof error);
-    bool fine = net && lesson_reader_open(reader, &net->sides);
-    mi_aligned_free(net);
-    return fine;
-}
-
 static bool read_positions(struct course *course, char **folders)
 {
     size_t files = 0;
-    bool fine = open_reader(&course->reader);
+    bool fine = lesson_reader_open(&course->reader);
     for (; fine && *folders; folders++)
         fine = add_folder(course, *folders, &files);
     if (fine && (course->learned.count == 0 || course->held.count == 0))

@@ -1,5 +1,6 @@
 #include "student.h"
 
+#include "base/memory.h"
 #include "game/gomoku/board/forbidden.h"
 #include "game/gomoku/threat/find.h"
 
@@ -14,14 +15,26 @@ static const float clamp_max = 2; /* of a point's numbers, and of its features *
 
 /* ---- lessons ---- */
 
-bool lesson_reader_open(struct lesson_reader *reader, const struct mi_gomoku_sides *sides)
+/* The sides are the same in all networks. */
+static bool list_sides(struct mi_gomoku_sides *sides)
 {
-    reader->sides = *sides;
+    struct mi_gomoku_net *net = mi_aligned_alloc(64, sizeof *net);
+    if (net) {
+        memset(net, 0, sizeof *net);
+        mi_gomoku_net_merge(net);
+        *sides = net->sides;
+    }
+    mi_aligned_free(net);
+    return net != NULL;
+}
+
+bool lesson_reader_open(struct lesson_reader *reader)
+{
     reader->position = calloc(1, sizeof *reader->position);
     reader->empty = calloc(RULES_SWAP, sizeof *reader->empty);
     for (int rules = 0; reader->empty && rules < RULES_SWAP; rules++)
         mi_gomoku_clear(&reader->empty[rules].position, SELFPLAY_SIDE, SELFPLAY_SIDE, rules);
-    return reader->position && reader->empty;
+    return reader->position && reader->empty && list_sides(&reader->sides);
 }
 
 void lesson_reader_close(struct lesson_reader *reader)

@@ -52,8 +52,8 @@ struct lesson_reader {
     union gomoku_position_copy *position; /* of the last lesson */
     union gomoku_position_copy *empty;    /* by rules */
 };
-/* Opens a reader; sides: of any network.  Returns false if out of memory; close it anyway. */
-bool lesson_reader_open(struct lesson_reader *reader, const struct mi_gomoku_sides *sides);
+/* Returns false if out of memory; close it anyway. */
+bool lesson_reader_open(struct lesson_reader *reader);
 void lesson_reader_close(struct lesson_reader *reader);
 void lesson_read(struct lesson_reader *reader, const struct leaf *leaf, struct lesson *lesson);
 
