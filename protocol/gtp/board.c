@@ -87,15 +87,11 @@ static bool ends_with(const char *text, const char *end)
     return length >= n && strcmp(text + length - n, end) == 0;
 }
 
-/* The error message for a file that cannot be opened: GTP's standard text, with the reason if the
- * client is restricted to certain files. */
+/* The error message for a file that cannot be opened: GTP's standard text and the reason. */
 static const char *explain_unreadable_file(struct mi_gtp *gtp, const char *why)
 {
-    struct mi_file_access files = mi_client_files(gtp->engine);
     if (ends_with(why, ": no memory for it"))
         return miai_error_text(MIAI_NO_MEMORY);
-    if (!files.folder && files.most == 0)
-        return miai_error_text(MIAI_NO_LOAD);
     snprintf(gtp->failure_text, sizeof gtp->failure_text, "%s: %s", miai_error_text(MIAI_NO_LOAD),
              strstr(why, ": ") + 2);
     return gtp->failure_text;
@@ -119,7 +115,7 @@ static const char *gtp_loadsgf(struct mi_gtp *gtp, char *args)
         mi_print_note("miai", name, 0, miai_note(gtp->engine));
         mi_game_result_begin(&gtp->game_result);
     }
-    return error == MIAI_REFUSED ? mi_gtp_error_reason(gtp, error) : mi_gtp_error_text(error);
+    return mi_gtp_error_reason(gtp, error);
 }
 
 /* printsgf [FILE]: into the reply without a file, or with "-", as KataGo. */
