@@ -128,7 +128,7 @@ static const char *gtp_printsgf(struct mi_gtp *gtp, char *args)
     if (written)
         mi_game_result_add(&gtp->game_result, gtp->engine, &sgf);
     if (written && file && strcmp(file, "-") != 0 && !sgf.failed)
-        good = mi_write_client_file(gtp->engine, file, sgf.text, sgf.length, gtp->failure_text);
+        good = mi_write_client_sgf(gtp->engine, file, sgf.text, sgf.length, gtp->failure_text);
     else if (written && sgf.text)
         mi_reply_add(&gtp->reply, sgf.text);
     gtp->reply.failed |= sgf.failed;

@@ -5,12 +5,10 @@
 #include "protocol/io/words.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { MAX_PV_MOVES = 12 }; /* moves of a principal variation in a comment */
 
@@ -148,55 +146,13 @@ static void add_properties(struct mi_reply *sgf, const char *record, char *words
     }
 }
 
-static bool begins_record(const char *text)
-{
-    /* The byte-order mark of UTF-8. */
-    static const char blanks[] = " \t\r\n", mark[] = "\357\273\277";
-    text += strncmp(text, mark, 3) == 0 ? 3 : 0;
-    text += strspn(text, blanks);
-    return *text == '(' && text[1 + strspn(text + 1, blanks)] == ';';
-}
-
-/* May the file be overwritten by a record: is it missing, empty or an SGF record?  This keeps a
- * faulty or abused client from destroying other files. */
-static bool may_overwrite(const miai_engine *engine, const char *name, char error[MI_FILE_MESSAGE])
-{
-    enum { HEAD_BYTES = 256 };
-    char begin[HEAD_BYTES + 1], why[MI_FILE_ERROR];
-    struct mi_file_access files = mi_client_files(engine);
-    size_t length;
-    if (!files.folder && access(name, F_OK) != 0)
-        return true; /* writing it reports other errors */
-    FILE *file = mi_allowed_file_open(&files, name, SIZE_MAX, &length, why, sizeof why);
-    if (!file && strcmp(why, strerror(ENOENT)) == 0)
-        return true;
-    if (!file) {
-        snprintf(error, MI_FILE_MESSAGE, "cannot write the file: %s", why);
-        return false;
-    }
-    begin[fread(begin, 1, HEAD_BYTES, file)] = '\0';
-    fclose(file);
-    snprintf(error, MI_FILE_MESSAGE,
-             "cannot write the file: the existing file is not an SGF record");
-    return length == 0 || begins_record(begin);
-}
-
-/* Returns NULL or an error message. */
-static const char *write_sgf_file(struct mi_gtp *gtp, const char *name, const struct mi_reply *text)
-{
-    _Static_assert(MI_FILE_MESSAGE <= sizeof gtp->failure_text, "the error message fits");
-    bool written =
-        may_overwrite(gtp->engine, name, gtp->failure_text) &&
-        mi_write_client_file(gtp->engine, name, text->text, text->length, gtp->failure_text);
-    return written ? NULL : gtp->failure_text;
-}
-
 /* gomill-savesgf FILE [NAME=VALUE ...] */
 static const char *gtp_savesgf(struct mi_gtp *gtp, char *args)
 {
     static const char beginning[] = "(;";
     struct mi_reply record = {0}, sgf = {0};
     const char *name = mi_next_word(&args), *failure = NULL;
+    _Static_assert(MI_FILE_MESSAGE <= sizeof gtp->failure_text, "the error message fits");
     if (!mi_reply_add_sgf(&record, gtp->engine)) {
         failure = miai_error_text(MIAI_UNSUPPORTED);
     } else if (record.failed) {
@@ -207,7 +163,10 @@ static const char *gtp_savesgf(struct mi_gtp *gtp, char *args)
         mi_reply_add(&sgf, record.text + 2);
         mi_reply_add(&sgf, "\n");
         mi_game_result_add(&gtp->game_result, gtp->engine, &sgf);
-        failure = sgf.failed ? miai_error_text(MIAI_NO_MEMORY) : write_sgf_file(gtp, name, &sgf);
+        if (sgf.failed)
+            failure = miai_error_text(MIAI_NO_MEMORY);
+        else if (!mi_write_client_sgf(gtp->engine, name, sgf.text, sgf.length, gtp->failure_text))
+            failure = gtp->failure_text;
     }
     mi_reply_free(&record);
     mi_reply_free(&sgf);

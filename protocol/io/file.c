@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum {
     FILE_MAX = 8 << 20,
@@ -190,9 +191,37 @@ bool mi_write_file(const char *name, const char *text, size_t length, char error
     return write_whole_file(NULL, name, text, length, error);
 }
 
-bool mi_write_client_file(const miai_engine *engine, const char *name, const char *text,
-                          size_t length, char error[MI_FILE_MESSAGE])
+static bool begins_sgf(const char *text)
+{
+    /* The byte-order mark of UTF-8. */
+    static const char blanks[] = " \t\r\n", mark[] = "\357\273\277";
+    text += strncmp(text, mark, 3) == 0 ? 3 : 0;
+    text += strspn(text, blanks);
+    return *text == '(' && text[1 + strspn(text + 1, blanks)] == ';';
+}
+
+/* Is the file missing, empty or an SGF record? */
+static bool may_become_sgf(const struct mi_file_access *files, const char *name,
+                           char error[MI_FILE_MESSAGE])
+{
+    enum { HEAD_BYTES = 256 };
+    char head[HEAD_BYTES + 1], why[MI_FILE_ERROR];
+    size_t length;
+    if (!files->folder && access(name, F_OK) != 0)
+        return true; /* writing it reports other errors */
+    FILE *file = mi_allowed_file_open(files, name, SIZE_MAX, &length, why, sizeof why);
+    if (!file)
+        return strcmp(why, strerror(ENOENT)) == 0 || file_error("write", why, error);
+    head[fread(head, 1, HEAD_BYTES, file)] = '\0';
+    fclose(file);
+    return length == 0 || begins_sgf(head) ||
+           file_error("write", "the existing file is not an SGF record; name another", error);
+}
+
+bool mi_write_client_sgf(const miai_engine *engine, const char *name, const char *text,
+                         size_t length, char error[MI_FILE_MESSAGE])
 {
     struct mi_file_access files = mi_client_files(engine);
-    return write_whole_file(&files, name, text, length, error);
+    return may_become_sgf(&files, name, error) &&
+           write_whole_file(&files, name, text, length, error);
 }

@@ -45,11 +45,14 @@ void mi_print_clean(FILE *out, const char *format, ...) __attribute__((format(pr
 
 struct mi_file_access mi_client_files(const miai_engine *engine);
 
-/* Like mi_load_file() (mi_load_text() if large) and mi_write_file(). */
+/* Like mi_load_file() (mi_load_text() if large). */
 char *mi_load_client_file(const miai_engine *engine, const char *name, bool large, size_t *length,
                           char error[MI_FILE_MESSAGE]);
-bool mi_write_client_file(const miai_engine *engine, const char *name, const char *text,
-                          size_t length, char error[MI_FILE_MESSAGE]);
+
+/* Writes a record in SGF, like mi_write_file().  It replaces only an SGF record or an empty file,
+ * so that a faulty or abused client cannot destroy other files. */
+bool mi_write_client_sgf(const miai_engine *engine, const char *name, const char *text,
+                         size_t length, char error[MI_FILE_MESSAGE]);
 
 /* Like mi_begin_file(). */
 bool mi_begin_client_file(const miai_engine *engine, struct mi_draft *draft, const char *name,

@@ -74,9 +74,13 @@ printf 'int main(void)\n{\n    for (;;);\n}\n' >$scratch/source.c
 savesgf '? cannot write the file: not a regular file' $scratch/fifo
 savesgf '? cannot write the file: Is a directory' $scratch
 savesgf '? cannot write the file: No such file or directory' $scratch/none/a.sgf
-savesgf '? cannot write the file: the existing file is not an SGF record' $scratch/letter.txt
-savesgf '? cannot write the file: the existing file is not an SGF record' $scratch/source.c
+savesgf '? cannot write the file: the existing file is not an SGF record; name another' $scratch/letter.txt
+savesgf '? cannot write the file: the existing file is not an SGF record; name another' $scratch/source.c
+answers "printsgf $scratch/letter.txt"
+grep -q '^? .*not an SGF record' $scratch/out || fail "printsgf over a letter: $(cat $scratch/out)"
 [ "$(cat $scratch/letter.txt)" = 'a letter' ] || fail "a letter was written over"
+answers "printsgf $scratch/printed.sgf" "printsgf $scratch/printed.sgf"
+grep -c '^= *$' $scratch/out | grep -qx 2 || fail "printsgf twice: $(cat $scratch/out)"
 for file in new.sgf empty new.sgf; do
     savesgf '= ' $scratch/$file
     [ "$(tr -d '\n' <$scratch/$file | grep -c '^(;PB\[me\].*;B\[ee\])$')" -eq 1 ] ||
