@@ -268,7 +268,7 @@ talk "each command, and words that it does not take" --size=5 --playouts=50 <<EN
 > load
 ? load FILE
 > load $scratch/bad.sgf
-? move 2, aa, is not legal
+? move 2, aa, is not a legal move of Go
 > load $scratch/broken.sgf
 ? the file ends within a value
 > save $scratch/none/game.txt

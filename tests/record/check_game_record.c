@@ -288,8 +288,8 @@ static const struct {
     {"sgf", "(;\nblack[aa])", "\"black\" is not a property: its name has no capital letter", 2},
     {"sgf", "(;\n!)", "\"!\" instead of a node (\";\"), a property or \")\"", 2},
     {"sgf", "(;B[aa]())", "a variation without a node: \";\" is missing", 1},
-    {"sgf", "(;SZ[9]\n;B[aa]\n;W[aa])", "move 2, aa, is not legal", 3},
-    {"sgf", "(;SZ[9]\n;B[zz])", "move 1, zz, is not a move of the game", 2},
+    {"sgf", "(;SZ[9]\n;B[aa]\n;W[aa])", "move 2, aa, is not a legal move of Go", 3},
+    {"sgf", "(;SZ[9]\n;B[zz])", "move 1, zz, is not a legal move of Go", 2},
     {"sgf", "(;SZ[9]\nAB[zz])", "AB[zz]: illegal stone", 1},
     {"sgf", "(;SZ[x])", "SZ[x]: not a size such as \"19\" or \"9:7\"", 1},
     {"sgf", "(;GM[3])", "GM[3]: no game has that number", 1},
@@ -302,9 +302,9 @@ static const struct {
     {"pgn", "1. e4 )", "\")\" without a \"(\" before it", 1},
     {"pgn", "( 1. e4 )", "a variation needs a move before it that it replaces", 1},
     {"pgn", "1. e4 ( ( 1. d4", "a variation needs a move before it that it replaces", 1},
-    {"pgn", "1. e4 \xef\xbb\xbf", "move 2, \xef\xbb\xbf, is not a move of the game", 1},
+    {"pgn", "1. e4 \xef\xbb\xbf", "move 2, \xef\xbb\xbf, is not a legal move of Chess", 1},
     {"pgn", "1. e4 }", "\"}\" without an opening bracket", 1},
-    {"pgn", "1. e4\ne5\n2. Qh6", "move 3, Qh6, is not a move of the game", 3},
+    {"pgn", "1. e4\ne5\n2. Qh6", "move 3, Qh6, is not a legal move of Chess", 3},
     {"pgn", "[FEN \"8/8/8 w - - 0 1\"]\n*",
      "not a position of Chess, the board has 3 ranks, not 8: 8/8/8 w - - 0 1", 1},
     {"epd", "4k3/8/8/8/8/8/4R3/4K3 w - -",
@@ -318,7 +318,7 @@ static const struct {
     {"text", "game ches\nmoves e4",
      "unknown game \"ches\" (go connect4 tictactoe chess othello hex gomoku)", 1},
     {"text", "game go\nsize x\nD4", "size \"x\": not a size such as \"19\" or \"9x7\"", 1},
-    {"text", "game go\nmoves D4\nmoves D4", "move 2, D4, is not legal", 3},
+    {"text", "game go\nmoves D4\nmoves D4", "move 2, D4, is not a legal move of Go", 3},
 };
 
 START_TEST(faults_are_reported)

@@ -96,8 +96,8 @@ static bool play_move(struct mi_reading *r, long line, const char *text, int pla
         return true;
     if (played == MI_PLAY_NO_MEMORY)
         return mi_reading_fault(r, line, "out of memory");
-    return mi_reading_fault(r, line, "move %d, %.30s, is %s", r->moves, *text ? text : "a pass",
-                            move == MIAI_NO_MOVE ? "not a move of the game" : "not legal");
+    return mi_reading_fault(r, line, "move %d, %.30s, is not a legal move of %s", r->moves,
+                            *text ? text : "a pass", r->game->title);
 }
 
 static bool play_sgf(struct mi_reading *r, long line, const char *text, int player)

@@ -56,7 +56,7 @@ quick "$start" "interrupt"
 # The error for a file describes its content, whatever words its name contains.
 echo '(;GM[1]SZ[5];B[memory])' >$scratch/memory.sgf
 [ "$(echo "loadsgf $scratch/memory.sgf" | "$miai" $none)" = \
-    '? cannot load file: move 1, memory, is not a move of the game' ] || fail "the error for a bad move"
+    '? cannot load file: move 1, memory, is not a legal move of Go' ] || fail "the error for a bad move"
 
 # Live graphics for GoGui are written to standard error.
 printf 'miai-params play live-gfx 1\ngenmove b\nmiai-params play live-gfx 0\ngenmove w\nquit\n' |
