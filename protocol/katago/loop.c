@@ -109,9 +109,9 @@ static bool set_up_position(struct analysis_loop *loop, struct mi_queue_entry *w
 {
     struct mi_queued_query *question = wait->question;
     const char *field;
-    char text[MI_QUERY_FAULT];
+    char text[MI_SUGGESTION];
     for (int round = question->was_played; round < 2; round++) {
-        const char *fault = mi_query_set_up(query, loop->engine, &loop->defaults, &field);
+        const char *fault = mi_query_set_up(query, loop->engine, &loop->defaults, &field, text);
         int count = round ? wait->turn : query->move_count;
         if (!fault && !mi_query_play(query, loop->engine, count, text))
             fault = text, field = "moves";

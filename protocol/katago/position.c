@@ -13,21 +13,25 @@ void mi_query_read_defaults(const miai_engine *engine, struct mi_query_defaults 
         defaults->rules[0] = '\0';
 }
 
+static const char *set_size(const struct mi_query *query, miai_engine *engine,
+                            char fault[MI_SUGGESTION])
+{
+    int error = MIAI_OK;
+    char size[32];
+    if (query->width != miai_width(engine) || query->height != miai_height(engine))
+        error = miai_set_size(engine, query->width, query->height);
+    if (error == MIAI_OK)
+        error = miai_clear(engine);
+    snprintf(size, sizeof size, "%dx%d", query->width, query->height);
+    mi_suggest_option(engine, "size", size, error, fault);
+    return error == MIAI_OK ? NULL : fault;
+}
+
 /* ---- the members of a query, each set by a function that returns an error message or NULL ---- */
 
 static const char *error_reason(const miai_engine *engine, int error)
 {
     return error == MIAI_OK ? NULL : miai_error_reason(engine, error);
-}
-
-static const char *set_size(const struct mi_query *query, miai_engine *engine,
-                            const struct mi_query_defaults *defaults)
-{
-    int error = MIAI_OK;
-    (void)defaults;
-    if (query->width != miai_width(engine) || query->height != miai_height(engine))
-        error = miai_set_size(engine, query->width, query->height);
-    return error_reason(engine, error == MIAI_OK ? miai_clear(engine) : error);
 }
 
 /* A query without rules has the default ones, not those of the last query. */
@@ -105,7 +109,8 @@ static const char *set_stones(const struct mi_query *query, miai_engine *engine,
 }
 
 const char *mi_query_set_up(const struct mi_query *query, miai_engine *engine,
-                            const struct mi_query_defaults *defaults, const char **field)
+                            const struct mi_query_defaults *defaults, const char **field,
+                            char text[MI_SUGGESTION])
 {
     /* The bonus comes after the komi: with it, the rules may have another usual komi. */
     static const struct {
@@ -113,11 +118,17 @@ const char *mi_query_set_up(const struct mi_query *query, miai_engine *engine,
         const char *(*set)(const struct mi_query *, miai_engine *,
                            const struct mi_query_defaults *);
     } members[] = {
-        {"boardXSize", set_size},          {"rules", set_rules},          {"komi", set_komi},
-        {"whiteHandicapBonus", set_bonus}, {"initialStones", set_stones},
+        {"rules", set_rules},
+        {"komi", set_komi},
+        {"whiteHandicapBonus", set_bonus},
+        {"initialStones", set_stones},
     };
+    const char *fault = set_size(query, engine, text);
+    *field = "boardXSize";
+    if (fault)
+        return fault;
     for (size_t i = 0; i < sizeof members / sizeof members[0]; i++) {
-        const char *fault = members[i].set(query, engine, defaults);
+        fault = members[i].set(query, engine, defaults);
         *field = members[i].field;
         if (fault)
             return fault;

@@ -8,6 +8,7 @@
 
 #include "protocol/io/protocol.h"
 #include "protocol/io/reply.h"
+#include "protocol/io/suggestion.h"
 
 enum {
     MI_QUERY_ID = 256,
@@ -72,10 +73,11 @@ struct mi_query_defaults {
 /* Reads them from the options of the engine. */
 void mi_query_read_defaults(const miai_engine *engine, struct mi_query_defaults *defaults);
 
-/* Sets up the initial position.  Returns an error message, with *field the member at fault; or
- * NULL. */
+/* Sets up the initial position.  Returns an error message, perhaps in text, with *field the member
+ * at fault; or NULL. */
 const char *mi_query_set_up(const struct mi_query *query, miai_engine *engine,
-                            const struct mi_query_defaults *defaults, const char **field);
+                            const struct mi_query_defaults *defaults, const char **field,
+                            char text[MI_SUGGESTION]);
 
 /* Plays the first moves of the query.  On failure writes an error message. */
 bool mi_query_play(const struct mi_query *query, miai_engine *engine, int count,
