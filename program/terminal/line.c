@@ -121,27 +121,43 @@ static const char *skip_move_prefix(const char *line)
     return line;
 }
 
-/* Plays several moves in a row ("e4 e5", "1. e4 e5 2. Nf3"), all or none. */
-static bool play_sequence(struct mi_terminal *terminal, const char *text)
+/* Plays one word of several moves. */
+static int play_word(struct mi_terminal *terminal, const char *move)
 {
-    char *copy = strdup(text), *rest = copy, *word, intended[MOVE_BYTES];
+    char intended[MOVE_BYTES];
+    if (miai_over(terminal->engine, NULL))
+        return MIAI_OVER;
+    if (!is_move(terminal, move) && find_intended_move(terminal, move, intended))
+        move = intended;
+    return mi_play_typed(terminal->engine, move);
+}
+
+/* Explains why a word of several moves was not played, the first of which were legal. */
+static void report_broken_sequence(const struct mi_terminal *terminal, const char *word, int error)
+{
+    if (error == MIAI_OVER)
+        mi_terminal_print("\"%.40s\" comes after the end of the game.", word);
+    else if (!report_illegal_move(terminal, word, error))
+        mi_terminal_print("\"%.40s\" is not a move here.", word);
+    puts("None of these moves was played.");
+}
+
+/* Plays several moves in a row ("e4 e5", "1. e4 e5 2. Nf3"), all or none.  *reported: the fault was
+ * explained. */
+static bool play_sequence(struct mi_terminal *terminal, const char *text, bool *reported)
+{
+    char *copy = strdup(text), *rest = copy, *word;
     int before = miai_plies(terminal->engine), error = MIAI_OK;
-    bool is_number = false;
+    const char *move = "";
     while (copy && error == MIAI_OK && (word = mi_next_word(&rest)) != NULL) {
-        const char *move = skip_move_prefix(word);
-        is_number = !*move;
-        if (is_number)
-            continue;
-        if (miai_over(terminal->engine, NULL))
-            error = MIAI_OVER;
-        else
-            error = mi_play_typed(terminal->engine,
-                                  is_move(terminal, move) ||
-                                          !find_intended_move(terminal, move, intended)
-                                      ? move
-                                      : intended);
+        move = skip_move_prefix(word);
+        error = *move ? play_word(terminal, move) : MIAI_OK;
     }
-    bool played = copy && error == MIAI_OK && !is_number && miai_plies(terminal->engine) > before;
+    bool begun = miai_plies(terminal->engine) > before;
+    bool played = error == MIAI_OK && *move && begun;
+    if (error != MIAI_OK && begun)
+        report_broken_sequence(terminal, move, error);
+    *reported = error != MIAI_OK && begun;
     if (!played)
         miai_undo(terminal->engine, miai_plies(terminal->engine) - before);
     free(copy);
@@ -149,13 +165,13 @@ static bool play_sequence(struct mi_terminal *terminal, const char *text)
 }
 
 /* Plays what was typed: one move, one that is spelled almost right ("nf3"), or several. */
-static int play_typed_text(struct mi_terminal *terminal, const char *text)
+static int play_typed_text(struct mi_terminal *terminal, const char *text, bool *reported)
 {
     char intended[MOVE_BYTES];
     int error = mi_play_typed(terminal->engine, text);
     if (error != MIAI_OK && find_intended_move(terminal, text, intended))
         return mi_play_typed(terminal->engine, intended);
-    if (error != MIAI_OK && strchr(text, ' ') && play_sequence(terminal, text))
+    if (error != MIAI_OK && strchr(text, ' ') && play_sequence(terminal, text, reported))
         return MIAI_OK;
     /* Again, so that the engine's reason is about this text. */
     return error != MIAI_OK ? mi_play_typed(terminal->engine, text) : error;
@@ -166,12 +182,12 @@ static int play_typed_text(struct mi_terminal *terminal, const char *text)
 static bool play_typed_moves(struct mi_terminal *terminal, const char *text)
 {
     int before = miai_plies(terminal->engine), player = miai_turn(terminal->engine);
-    bool over = miai_over(terminal->engine, NULL);
+    bool over = miai_over(terminal->engine, NULL), reported = false;
     if (!over && is_move(terminal, text) && mi_terminal_report_ended(terminal))
         return true;
-    int error = over ? MIAI_OVER : play_typed_text(terminal, text);
+    int error = over ? MIAI_OVER : play_typed_text(terminal, text, &reported);
     if (error != MIAI_OK)
-        return report_illegal_move(terminal, text, error);
+        return reported || report_illegal_move(terminal, text, error);
     mi_terminal_note_author(terminal, before, MI_AUTHOR_PERSON);
     if (miai_plies(terminal->engine) == before + 1 && mi_terminal_warn(terminal, text))
         return true;

@@ -77,7 +77,7 @@ fails_with 'miai perft GAME DEPTH' perft go
 # A file that is no record at all gives one error, for its first line.
 printf 'Dear all,\n\nhere is my game.\n\nBye\n' >$scratch/letter.txt
 cp $scratch/letter.txt $scratch/letter.epd
-fails_with 'letter.txt:1: move 1, Dear, is not a move .*first of 3 errors' convert $scratch/letter.txt \
+fails_with 'letter.txt:1: move 1, Dear, is not a legal move .*first of 3 errors' convert $scratch/letter.txt \
     $scratch/x.sgf
 fails_with 'letter.epd:1: not EPD: .*first of 3 errors' convert $scratch/letter.epd $scratch/x.sgf
 fails_with 'letter.txt:1: .*first of 3 errors' analyze $scratch/letter.txt

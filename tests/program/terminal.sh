@@ -448,6 +448,13 @@ grep -q 'not a legal move' $scratch/out || fail "a piece symbol: $(tail -n 3 $sc
 
 talk "slips" chess --playouts=30 <<END
 > answer off
+> e4 e5 Ke3
+? Ke3: illegal move: no king of White can move to e3.
+> e4 foo
+? "foo" is not a move here.
+> f3 e5 g4 Qh4 d4
+? "d4" comes after the end of the game.
+? None of these moves was played.
 > play e4
 > 1... e5
 > play w Nf3
@@ -581,7 +588,7 @@ talk "who is to move, the last move, captures" chess --playouts=30 <<END
 ? White to move.  Black played Qxd5.  White has captured ♟.  Black has captured
 ? ♙.
 > Nc3 Qc8
-? not a legal move
+? Qc8: illegal move: Black's own bishop stands on c8.
 > list
 ? 1. e4 d5 2. exd5 Qxd5
 > flip
@@ -619,7 +626,7 @@ talk "two moves, and whose turn it is then" chess --playouts=30 <<END
 > A1 A2
 ? The first player (X) played A2.
 > B3 B3
-? not a legal move
+? B3: illegal move: the point is occupied.
 > hex
 > c5
 ? "swap" is a move now: "help hex" explains it.
