@@ -105,6 +105,8 @@ static int hex_refusal(const void *pos, miai_move move, const char *text, char *
     (void)text;
     if (move != hex_swap_move(b))
         return 0;
+    if (b->width != b->height)
+        return snprintf(why, size, "pieces can be swapped only on a square board");
     return snprintf(why, size, "%s",
                     b->empty == hex_swap_move(b)
                         ? "there is no piece yet to swap"
