@@ -86,16 +86,16 @@ static const char *gtp_set_game(struct mi_gtp *gtp, char *args)
 }
 
 const struct mi_gtp_command mi_gtp_admin_commands[] = {
-    {"protocol_version", 0, 0, gtp_protocol_version},
-    {"name", 0, 0, gtp_name},
-    {"version", 0, 0, gtp_version},
-    {"known_command", 1, 1, gtp_known_command},
-    {"list_commands", 0, 0, gtp_list_commands},
-    {"quit", 0, 0, gtp_quit},
-    {"cputime", 0, 0, gtp_cputime},
-    {"gomill-cpu_time", 0, 0, gtp_cputime},
-    {"gogui-interrupt", 0, 0, gtp_gogui_interrupt},
-    {"list_games", 0, 0, gtp_list_games},
-    {"set_game", 1, 1, gtp_set_game},
+    {"protocol_version", "", 0, 0, gtp_protocol_version},
+    {"name", "", 0, 0, gtp_name},
+    {"version", "", 0, 0, gtp_version},
+    {"known_command", "COMMAND", 1, 1, gtp_known_command},
+    {"list_commands", "", 0, 0, gtp_list_commands},
+    {"quit", "", 0, 0, gtp_quit},
+    {"cputime", "", 0, 0, gtp_cputime},
+    {"gomill-cpu_time", "", 0, 0, gtp_cputime},
+    {"gogui-interrupt", "", 0, 0, gtp_gogui_interrupt},
+    {"list_games", "", 0, 0, gtp_list_games},
+    {"set_game", "NAME", 1, 1, gtp_set_game},
     {0},
 };

@@ -137,15 +137,15 @@ static const char *gtp_printsgf(struct mi_gtp *gtp, char *args)
 }
 
 const struct mi_gtp_command mi_gtp_board_commands[] = {
-    {"boardsize", 1, 2, gtp_boardsize},
-    {"rectangular_boardsize", 2, 2, gtp_boardsize},
-    {"clear_board", 0, 0, gtp_clear_board},
-    {"komi", 1, 1, gtp_komi},
-    {"get_komi", 0, 0, gtp_get_komi},
-    {"fixed_handicap", 1, 1, gtp_fixed_handicap},
-    {"place_free_handicap", 1, 1, gtp_place_free_handicap},
-    {"set_free_handicap", 0, MI_GTP_ANY_ARGS, gtp_set_free_handicap},
-    {"loadsgf", 1, 2, gtp_loadsgf},
-    {"printsgf", 0, 1, gtp_printsgf},
+    {"boardsize", "SIZE, or WIDTH HEIGHT", 1, 2, gtp_boardsize},
+    {"rectangular_boardsize", "WIDTH HEIGHT", 2, 2, gtp_boardsize},
+    {"clear_board", "", 0, 0, gtp_clear_board},
+    {"komi", "POINTS", 1, 1, gtp_komi},
+    {"get_komi", "", 0, 0, gtp_get_komi},
+    {"fixed_handicap", "STONES", 1, 1, gtp_fixed_handicap},
+    {"place_free_handicap", "STONES", 1, 1, gtp_place_free_handicap},
+    {"set_free_handicap", "VERTEX ...", 0, MI_GTP_ANY_ARGS, gtp_set_free_handicap},
+    {"loadsgf", "FILE [MOVE], with MOVE from 1", 1, 2, gtp_loadsgf},
+    {"printsgf", "[FILE]", 0, 1, gtp_printsgf},
     {0},
 };

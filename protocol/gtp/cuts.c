@@ -137,7 +137,7 @@ static const char *gtp_alphabeta_dot(struct mi_gtp *gtp, char *args)
 }
 
 const struct mi_gtp_command mi_gtp_cuts_commands[] = {
-    {"miai-alphabeta", 0, MI_GTP_ANY_ARGS, gtp_alphabeta},
-    {"miai-alphabeta_dot", 0, MI_GTP_ANY_ARGS, gtp_alphabeta_dot},
+    {"miai-alphabeta", "[depth N] [plain]", 0, MI_GTP_ANY_ARGS, gtp_alphabeta},
+    {"miai-alphabeta_dot", "[depth N] [plain]", 0, MI_GTP_ANY_ARGS, gtp_alphabeta_dot},
     {0},
 };

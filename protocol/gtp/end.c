@@ -84,10 +84,10 @@ static const char *gtp_accepts_draw(struct mi_gtp *gtp, char *args)
 }
 
 const struct mi_gtp_command mi_gtp_end_commands[] = {
-    {"final_score", 0, 0, gtp_final_score},
-    {"estimate_score", 0, 0, gtp_estimate_score},
-    {"final_status_list", 1, 1, gtp_final_status_list},
-    {"miai-offers-draw", 0, 0, gtp_offers_draw},
-    {"miai-accepts-draw", 1, 1, gtp_accepts_draw},
+    {"final_score", "", 0, 0, gtp_final_score},
+    {"estimate_score", "", 0, 0, gtp_estimate_score},
+    {"final_status_list", "alive|dead|seki", 1, 1, gtp_final_status_list},
+    {"miai-offers-draw", "", 0, 0, gtp_offers_draw},
+    {"miai-accepts-draw", "b|w", 1, 1, gtp_accepts_draw},
     {0},
 };

@@ -169,11 +169,12 @@ static const char *gtp_params(struct mi_gtp *gtp, char *args)
 }
 
 const struct mi_gtp_command mi_gtp_gogui_commands[] = {
-    {"gogui-setup", 0, MI_GTP_ANY_ARGS, gtp_gogui_setup},
-    {"gogui-setup_player", 1, 1, gtp_gogui_setup_player},
-    {"gogui-play_sequence", 0, MI_GTP_ANY_ARGS, gtp_play_sequence},
-    {"gogui-version", 0, MI_GTP_ANY_ARGS, gtp_gogui_version},
-    {"set_position", 0, MI_GTP_ANY_ARGS, gtp_set_position},
-    {"miai-params", 0, MI_GTP_ANY_ARGS, gtp_params},
+    {"gogui-setup", "[b|w VERTEX ...]", 0, MI_GTP_ANY_ARGS, gtp_gogui_setup},
+    {"gogui-setup_player", "b|w", 1, 1, gtp_gogui_setup_player},
+    {"gogui-play_sequence", "[b|w VERTEX ...]", 0, MI_GTP_ANY_ARGS, gtp_play_sequence},
+    {"gogui-version", "VERSION", 0, MI_GTP_ANY_ARGS, gtp_gogui_version},
+    {"set_position", "[b|w VERTEX ...]", 0, MI_GTP_ANY_ARGS, gtp_set_position},
+    {"miai-params", "[play|machine|search|networks] [NAME [VALUE]]", 0, MI_GTP_ANY_ARGS,
+     gtp_params},
     {0},
 };

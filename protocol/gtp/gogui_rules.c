@@ -191,11 +191,11 @@ static const char *gtp_rules_final_result(struct mi_gtp *gtp, char *args)
 }
 
 const struct mi_gtp_command mi_gtp_gogui_rules_commands[] = {
-    {"gogui-rules_game_id", 0, 0, gtp_rules_game_id},
-    {"gogui-rules_board_size", 0, 0, gtp_rules_board_size},
-    {"gogui-rules_board", 0, 0, gtp_rules_board},
-    {"gogui-rules_legal_moves", 0, 0, gtp_rules_legal_moves},
-    {"gogui-rules_side_to_move", 0, 0, gtp_rules_side_to_move},
-    {"gogui-rules_final_result", 0, 0, gtp_rules_final_result},
+    {"gogui-rules_game_id", "", 0, 0, gtp_rules_game_id},
+    {"gogui-rules_board_size", "", 0, 0, gtp_rules_board_size},
+    {"gogui-rules_board", "", 0, 0, gtp_rules_board},
+    {"gogui-rules_legal_moves", "", 0, 0, gtp_rules_legal_moves},
+    {"gogui-rules_side_to_move", "", 0, 0, gtp_rules_side_to_move},
+    {"gogui-rules_final_result", "", 0, 0, gtp_rules_final_result},
     {0},
 };

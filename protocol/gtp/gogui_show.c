@@ -364,16 +364,16 @@ static const char *gtp_gogui_analyze_commands(struct mi_gtp *gtp, char *args)
 }
 
 const struct mi_gtp_command mi_gtp_gogui_show_commands[] = {
-    {"gogui-analyze_commands", 0, 0, gtp_gogui_analyze_commands},
-    {"miai-gfx", 0, 0, gtp_gfx},
-    {"miai-pv", 0, 0, gtp_pv},
-    {"miai-gfx_visits", 0, 0, gtp_gfx_visits},
-    {"miai-gfx_values", 0, 0, gtp_gfx_values},
-    {"miai-gfx_priors", 0, 0, gtp_gfx_priors},
-    {"miai-gfx_amaf", 0, 0, gtp_gfx_amaf},
-    {"miai-ownership", 0, 0, gtp_ownership},
-    {"miai-territory", 0, 0, gtp_territory},
-    {"miai-status", 0, 0, gtp_status},
-    {"miai-ladders", 0, 0, gtp_ladders},
+    {"gogui-analyze_commands", "", 0, 0, gtp_gogui_analyze_commands},
+    {"miai-gfx", "", 0, 0, gtp_gfx},
+    {"miai-pv", "", 0, 0, gtp_pv},
+    {"miai-gfx_visits", "", 0, 0, gtp_gfx_visits},
+    {"miai-gfx_values", "", 0, 0, gtp_gfx_values},
+    {"miai-gfx_priors", "", 0, 0, gtp_gfx_priors},
+    {"miai-gfx_amaf", "", 0, 0, gtp_gfx_amaf},
+    {"miai-ownership", "", 0, 0, gtp_ownership},
+    {"miai-territory", "", 0, 0, gtp_territory},
+    {"miai-status", "", 0, 0, gtp_status},
+    {"miai-ladders", "", 0, 0, gtp_ladders},
     {0},
 };

@@ -174,9 +174,9 @@ static const char *gtp_savesgf(struct mi_gtp *gtp, char *args)
 }
 
 const struct mi_gtp_command mi_gtp_gomill_commands[] = {
-    {"gomill-genmove_ex", 0, MI_GTP_ANY_ARGS, gtp_genmove_ex},
-    {"gomill-explain_last_move", 0, 0, gtp_explain_last_move},
-    {"gomill-describe_engine", 0, 0, gtp_describe_engine},
-    {"gomill-savesgf", 1, MI_GTP_ANY_ARGS, gtp_savesgf},
+    {"gomill-genmove_ex", "[b|w [claim]]", 0, MI_GTP_ANY_ARGS, gtp_genmove_ex},
+    {"gomill-explain_last_move", "", 0, 0, gtp_explain_last_move},
+    {"gomill-describe_engine", "", 0, 0, gtp_describe_engine},
+    {"gomill-savesgf", "FILE [NAME=VALUE ...]", 1, MI_GTP_ANY_ARGS, gtp_savesgf},
     {0},
 };

@@ -60,6 +60,7 @@ struct mi_gtp {
  * message.  args is squeezed (mi_squeeze()) and may be modified. */
 struct mi_gtp_command {
     const char *name;
+    const char *usage;      /* the arguments, for error messages; "": none */
     int min_args, max_args; /* checked by the dispatcher */
     const char *(*run)(struct mi_gtp *gtp, char *args);
 };

@@ -147,9 +147,9 @@ static const char *gtp_hexgui_analyze_commands(struct mi_gtp *gtp, char *args)
 }
 
 const struct mi_gtp_command mi_gtp_hexgui_commands[] = {
-    {"hexgui-analyze_commands", 0, 0, gtp_hexgui_analyze_commands},
-    {"all_legal_moves", 0, 1, gtp_all_legal_moves},
-    {"param_game", 0, 2, gtp_param_game},
-    {"gogui-gfx-analyze", 0, 1, gtp_gfx_analyze},
+    {"hexgui-analyze_commands", "", 0, 0, gtp_hexgui_analyze_commands},
+    {"all_legal_moves", "[b|w]", 0, 1, gtp_all_legal_moves},
+    {"param_game", "[allow_swap 0|1]", 0, 2, gtp_param_game},
+    {"gogui-gfx-analyze", "[b|w]", 0, 1, gtp_gfx_analyze},
     {0},
 };

@@ -254,16 +254,16 @@ static const char *gtp_clear_cache(struct mi_gtp *gtp, char *args)
 }
 
 const struct mi_gtp_command mi_gtp_kata_commands[] = {
-    {"kata-get-rules", 0, 0, gtp_get_rules},
-    {"kata-set-rules", 1, MI_GTP_ANY_ARGS, gtp_set_rules},
-    {"kata-set-rule", 2, 2, gtp_set_rule},
-    {"kata-list-params", 0, 0, gtp_list_params},
-    {"kata-get-param", 1, 1, gtp_get_param},
-    {"kata-set-param", 1, MI_GTP_ANY_ARGS, gtp_set_param},
-    {"kata-get-params", 0, 0, gtp_get_params},
-    {"kata-set-params", 1, MI_GTP_ANY_ARGS, gtp_set_params},
-    {"kata-get-models", 0, 0, gtp_get_models},
-    {"kata-benchmark", 1, 1, gtp_benchmark},
-    {"clear_cache", 0, 0, gtp_clear_cache},
+    {"kata-get-rules", "", 0, 0, gtp_get_rules},
+    {"kata-set-rules", "RULES", 1, MI_GTP_ANY_ARGS, gtp_set_rules},
+    {"kata-set-rule", "KEY VALUE", 2, 2, gtp_set_rule},
+    {"kata-list-params", "", 0, 0, gtp_list_params},
+    {"kata-get-param", "NAME", 1, 1, gtp_get_param},
+    {"kata-set-param", "NAME VALUE", 1, MI_GTP_ANY_ARGS, gtp_set_param},
+    {"kata-get-params", "", 0, 0, gtp_get_params},
+    {"kata-set-params", "OBJECT", 1, MI_GTP_ANY_ARGS, gtp_set_params},
+    {"kata-get-models", "", 0, 0, gtp_get_models},
+    {"kata-benchmark", "VISITS", 1, 1, gtp_benchmark},
+    {"clear_cache", "", 0, 0, gtp_clear_cache},
     {0},
 };

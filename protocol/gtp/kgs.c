@@ -62,12 +62,12 @@ static const char *gtp_ignore_opponent(struct mi_gtp *gtp, char *args)
 }
 
 const struct mi_gtp_command mi_gtp_kgs_commands[] = {
-    {"kgs-rules", 1, 1, gtp_kgs_rules},
-    {"kgs-genmove_cleanup", 1, 1, gtp_kgs_genmove_cleanup},
-    {"kgs-game_over", 0, 0, gtp_game_over},
-    {"kgs-chat", 0, MI_GTP_ANY_ARGS, gtp_kgs_chat},
-    {"cgos-gameover", 0, MI_GTP_ANY_ARGS, gtp_game_over},
-    {"cgos-opponent_name", 0, MI_GTP_ANY_ARGS, gtp_ignore_opponent},
-    {"cgos-opponent_rating", 0, MI_GTP_ANY_ARGS, gtp_ignore_opponent},
+    {"kgs-rules", "NAME", 1, 1, gtp_kgs_rules},
+    {"kgs-genmove_cleanup", "b|w", 1, 1, gtp_kgs_genmove_cleanup},
+    {"kgs-game_over", "", 0, 0, gtp_game_over},
+    {"kgs-chat", "KIND NAME TEXT ...", 0, MI_GTP_ANY_ARGS, gtp_kgs_chat},
+    {"cgos-gameover", "RESULT", 0, MI_GTP_ANY_ARGS, gtp_game_over},
+    {"cgos-opponent_name", "NAME", 0, MI_GTP_ANY_ARGS, gtp_ignore_opponent},
+    {"cgos-opponent_rating", "RATING", 0, MI_GTP_ANY_ARGS, gtp_ignore_opponent},
     {0},
 };

@@ -126,7 +126,7 @@ static const char *gtp_write(struct mi_gtp *gtp, char *args)
 }
 
 const struct mi_gtp_command mi_gtp_look_commands[] = {
-    {"miai-look", 0, 0, gtp_look},
-    {"miai-write", 1, MI_GTP_ANY_ARGS, gtp_write},
+    {"miai-look", "", 0, 0, gtp_look},
+    {"miai-write", "MOVE ...", 1, MI_GTP_ANY_ARGS, gtp_write},
     {0},
 };

@@ -36,11 +36,21 @@ static const struct mi_gtp_command *const tables[] = {
     NULL,
 };
 
-static const char *run_gtp_command(struct mi_gtp *gtp, const char *name, char *args)
+/* The failure, with the right arguments after an error of syntax that gives no other reason. */
+static const char *explain_syntax(struct mi_gtp *gtp, const struct mi_gtp_command *command,
+                                  const char *failure)
 {
-    const struct mi_gtp_command *command = mi_gtp_find_command(gtp, name);
-    if (!command)
-        return "unknown command";
+    if (!failure || strcmp(failure, mi_gtp_syntax_error) != 0)
+        return failure;
+    snprintf(gtp->failure_text, sizeof gtp->failure_text,
+             *command->usage ? "%s: expected: %s %s" : "%s: %s takes no arguments",
+             mi_gtp_syntax_error, command->name, command->usage);
+    return gtp->failure_text;
+}
+
+static const char *run_gtp_command(struct mi_gtp *gtp, const struct mi_gtp_command *command,
+                                   char *args)
+{
     int count = mi_count_words(args);
     if (count < command->min_args || count > command->max_args)
         return mi_gtp_syntax_error;
@@ -83,10 +93,12 @@ static void execute_line(struct mi_gtp *gtp, struct mi_line *line)
     char *rest = line->text;
     gtp->id = parse_id(&rest);
     const char *name = mi_next_word(&rest);
+    const struct mi_gtp_command *command = name ? mi_gtp_find_command(gtp, name) : NULL;
     const char *failure = line->cut ? "line too long"
-                          : name    ? run_gtp_command(gtp, name, rest)
+                          : command ? run_gtp_command(gtp, command, rest)
+                          : name    ? "unknown command"
                                     : mi_gtp_syntax_error;
-    mi_gtp_send_reply(gtp, failure);
+    mi_gtp_send_reply(gtp, command ? explain_syntax(gtp, command, failure) : failure);
 }
 
 /* ---- stopping a search ---- */

@@ -183,13 +183,13 @@ static const char *gtp_solve_region(struct mi_gtp *gtp, char *args)
 }
 
 const struct mi_gtp_command mi_gtp_miai_commands[] = {
-    {"level", 0, 1, gtp_level},
-    {"miai-param", 0, 2, gtp_param},
-    {"miai-stats", 0, 0, gtp_stats},
-    {"miai-visits", 0, 0, gtp_visits},
-    {"miai-perft", 1, 1, gtp_perft},
-    {"miai-legal", 0, 1, gtp_legal},
-    {"miai-position", 1, MI_GTP_ANY_ARGS, gtp_position},
-    {"miai-solve-region", 0, 1, gtp_solve_region},
+    {"level", "[RATING]", 0, 1, gtp_level},
+    {"miai-param", "[NAME [VALUE]]", 0, 2, gtp_param},
+    {"miai-stats", "", 0, 0, gtp_stats},
+    {"miai-visits", "", 0, 0, gtp_visits},
+    {"miai-perft", "DEPTH", 1, 1, gtp_perft},
+    {"miai-legal", "[b|w]", 0, 1, gtp_legal},
+    {"miai-position", "TEXT", 1, MI_GTP_ANY_ARGS, gtp_position},
+    {"miai-solve-region", "[POINT]", 0, 1, gtp_solve_region},
     {0},
 };

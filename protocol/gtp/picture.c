@@ -269,7 +269,7 @@ static const char *gtp_svg(struct mi_gtp *gtp, char *args)
 }
 
 const struct mi_gtp_command mi_gtp_picture_commands[] = {
-    {"miai-curve", 0, 1, gtp_curve},
-    {"miai-svg", 0, 1, gtp_svg},
+    {"miai-curve", "[SECONDS]", 0, 1, gtp_curve},
+    {"miai-svg", "[visits|values|priors|amaf|none]", 0, 1, gtp_svg},
     {0},
 };

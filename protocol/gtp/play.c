@@ -80,11 +80,11 @@ static const char *gtp_reg_genmove(struct mi_gtp *gtp, char *args)
 }
 
 const struct mi_gtp_command mi_gtp_play_commands[] = {
-    {"play", 2, 2, gtp_play},
-    {"undo", 0, 0, gtp_undo},
-    {"gg-undo", 0, 1, gtp_gg_undo},
-    {"showboard", 0, 0, gtp_showboard},
-    {"genmove", 1, 1, gtp_genmove},
-    {"reg_genmove", 1, 1, gtp_reg_genmove},
+    {"play", "b|w VERTEX", 2, 2, gtp_play},
+    {"undo", "", 0, 0, gtp_undo},
+    {"gg-undo", "[NUMBER], from 0", 0, 1, gtp_gg_undo},
+    {"showboard", "", 0, 0, gtp_showboard},
+    {"genmove", "b|w", 1, 1, gtp_genmove},
+    {"reg_genmove", "b|w", 1, 1, gtp_reg_genmove},
     {0},
 };

@@ -113,11 +113,15 @@ static const char *gtp_set_time_control(struct mi_gtp *gtp, char *args)
     return mi_gtp_syntax_error;
 }
 
+#define TIME_CONTROL_USAGE                                                                         \
+    "none, absolute MAIN, byoyomi MAIN PERIOD PERIODS, canadian MAIN PERIOD STONES, "              \
+    "fischer MAIN INCREMENT, or fischer-capped MAIN INCREMENT MOST_LEFT MOST_USED"
+
 const struct mi_gtp_command mi_gtp_time_commands[] = {
-    {"time_settings", 3, 3, gtp_time_settings},
-    {"time_left", 3, 3, gtp_time_left},
-    {"kgs-time_settings", 1, 1 + MAX_NUMBERS, gtp_set_time_control},
-    {"kata-list_time_settings", 0, 0, gtp_list_time_controls},
-    {"kata-time_settings", 1, 1 + MAX_NUMBERS, gtp_set_time_control},
+    {"time_settings", "MAIN BYOYOMI STONES, none negative", 3, 3, gtp_time_settings},
+    {"time_left", "b|w SECONDS STONES", 3, 3, gtp_time_left},
+    {"kgs-time_settings", TIME_CONTROL_USAGE, 1, 1 + MAX_NUMBERS, gtp_set_time_control},
+    {"kata-list_time_settings", "", 0, 0, gtp_list_time_controls},
+    {"kata-time_settings", TIME_CONTROL_USAGE, 1, 1 + MAX_NUMBERS, gtp_set_time_control},
     {0},
 };

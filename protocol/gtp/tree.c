@@ -210,8 +210,8 @@ static const char *gtp_tree_sgf(struct mi_gtp *gtp, char *args)
 }
 
 const struct mi_gtp_command mi_gtp_tree_commands[] = {
-    {"miai-tree", 0, MI_GTP_ANY_ARGS, gtp_tree},
-    {"miai-tree_dot", 0, MI_GTP_ANY_ARGS, gtp_tree_dot},
-    {"miai-tree_sgf", 0, MI_GTP_ANY_ARGS, gtp_tree_sgf},
+    {"miai-tree", "[MOVE ...] [depth N] [least N]", 0, MI_GTP_ANY_ARGS, gtp_tree},
+    {"miai-tree_dot", "[MOVE ...] [depth N] [least N]", 0, MI_GTP_ANY_ARGS, gtp_tree_dot},
+    {"miai-tree_sgf", "[depth N] [least N]", 0, MI_GTP_ANY_ARGS, gtp_tree_sgf},
     {0},
 };

@@ -53,6 +53,16 @@ start=$(now)
 replies 2 "interrupt"
 quick "$start" "interrupt"
 
+# An error of syntax names the arguments that are right, for every command.
+printf 'list_commands\n' | "$miai" gtp | sed 's/^= //' | while read -r name; do
+    [ -z "$name" ] || [ "$name" = gomill-savesgf ] || echo "$name ? ? ? ? ? ? ? ?"
+done >$scratch/in
+"$miai" $none --playouts=1 gtp <$scratch/in >$scratch/out
+! grep '^? syntax error$' $scratch/out || fail "an error of syntax without the right arguments"
+printf 'play b\nundo 2\n' | "$miai" gtp >$scratch/out
+grep -qx '? syntax error: expected: play b|w VERTEX' $scratch/out || fail "$(cat $scratch/out)"
+grep -qx '? syntax error: undo takes no arguments' $scratch/out || fail "$(cat $scratch/out)"
+
 # The error for a file describes its content, whatever words its name contains.
 echo '(;GM[1]SZ[5];B[memory])' >$scratch/memory.sgf
 [ "$(echo "loadsgf $scratch/memory.sgf" | "$miai" $none)" = \
