@@ -394,7 +394,8 @@ START_TEST(read_no_further_than_needed)
     memset(blanks, ' ', sizeof blanks - 1);
     compress_head("(;GM[1] ", "no network ", 1000000, 1000);
     ck_assert(!network_or_error());
-    ck_assert_str_eq(error, "it is not a KataGo network");
+    ck_assert_str_eq(error, "it is not a network of KataGo or lc0; other learned weights, such "
+                            "as Stockfish's, belong to the option eval-file");
     compress_head("x ", blanks, 100, 1000);
     ck_assert(!network_or_error());
     ck_assert_msg(strstr(error, "blanks in a row"), "%s", error);

@@ -155,13 +155,17 @@ static bool is_name(const char *name)
                name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-@")] == '\0';
 }
 
+static const char not_a_network[] =
+    "it is not a network of KataGo or lc0; other learned weights, such "
+    "as Stockfish's, belong to the option eval-file";
+
 static bool read_version(struct mi_reader *r)
 {
     char word[MI_WORD];
     int64_t version = 0;
     mi_content_word(r->in, word);
     if (!mi_read_int(word, 0, 999, &version))
-        return mi_content_fail(r->in, "it is not a KataGo network");
+        return mi_content_fail(r->in, not_a_network);
     r->model->version = (int)version;
     if (r->model->version < 3 || r->model->version > 17)
         return mi_content_fail(r->in,
@@ -176,7 +180,7 @@ static bool read_model(struct mi_reader *r)
     char word[MI_WORD];
     mi_content_word(r->in, word);
     if (!is_name(word))
-        return mi_content_fail(r->in, "it is not a KataGo network");
+        return mi_content_fail(r->in, not_a_network);
     snprintf(model->name, sizeof model->name, "%.96s", word);
     snprintf(r->what, sizeof r->what, "the header");
     if (!read_version(r))
