@@ -80,7 +80,8 @@ uint64_t mi_ts_key(const struct ts_position *pos)
 {
     uint64_t ko =
         1 + ((uint64_t)pos->ko | (uint64_t)pos->threats[0] << 8 | (uint64_t)pos->threats[1] << 16);
-    uint64_t key = miai_mix(pos->stones[0].low ^ miai_mix(pos->stones[0].high ^ pos->turn));
+    uint64_t turn = pos->turn * 0x9e3779b97f4a7c15u;
+    uint64_t key = miai_mix(pos->stones[0].low ^ miai_mix(pos->stones[0].high ^ turn));
     key = miai_mix(key ^ pos->stones[1].low) + miai_mix(~key ^ pos->stones[1].high);
     return key ^ miai_mix(ko) >> 32;
 }

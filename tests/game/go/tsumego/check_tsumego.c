@@ -76,6 +76,15 @@ static bool choose_target(struct ts_frame *f, const struct ts_position *pos, uns
     return most >= 2;
 }
 
+/* Moves the problem up by some rows, so that both words of its sets are in use. */
+static void shift_problem(struct ts_frame *f, struct ts_position *pos, int rows)
+{
+    struct points *sets[] = {&f->region, &f->wall, &f->target, &pos->stones[0], &pos->stones[1]};
+    for (int i = 0; i < COUNT(sets); i++)
+        for (int row = 0; row < rows; row++)
+            *sets[i] = points_up(*sets[i], f->stride);
+}
+
 static void draw_problem(miai_rng *rng, struct ts_frame *f, struct ts_position *pos)
 {
     static const uint8_t threats[][2] = {{0, TS_ALWAYS}, {0, 0}, {1, 0}, {TS_ALWAYS, 0}};
@@ -84,6 +93,7 @@ static void draw_problem(miai_rng *rng, struct ts_frame *f, struct ts_position *
                !all_have_liberties(f, pos))
             ;
     } while (!choose_target(f, pos, miai_rng_below(rng, 3)));
+    shift_problem(f, pos, (int)miai_rng_below(rng, (unsigned)(TS_POINTS / f->stride - 6)));
     const uint8_t *t = threats[miai_rng_below(rng, 4)];
     pos->threats[0] = t[0];
     pos->threats[1] = t[1];
@@ -165,10 +175,29 @@ START_TEST(random_corners)
 }
 END_TEST
 
+/* Positions with one stone more, or the other side to move, have other keys. */
+START_TEST(keys_differ)
+{
+    uint64_t key[4 * TS_POINTS];
+    for (int i = 0; i < COUNT(key); i++) {
+        struct ts_position pos = {.turn = (uint8_t)(i % 2), .ko = TS_NO_POINT};
+        pos.stones[i / 2 % 2] = points_of(i / 4);
+        key[i] = mi_ts_key(&pos);
+        for (int j = 0; j < i; j++)
+            ck_assert(key[i] != key[j]);
+        pos.stones[i / 2 % 2] = points_none();
+        ck_assert(key[i] != mi_ts_key(&pos));
+        pos.turn = !pos.turn;
+        ck_assert(key[i] != mi_ts_key(&pos));
+    }
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("go_tsumego");
     TCase *tests = add_single(suite, "go_tsumego", 3600);
+    tcase_add_test(tests, keys_differ);
     tcase_add_test(tests, random_corners);
     return run_suite(suite);
 }
