@@ -118,7 +118,10 @@ static const char *solve_part(struct part_solver *p, const struct part *part,
                               miai_life_answer *found)
 {
     struct ts_problem problem;
-    const struct ts_part size = {.most_empty = part->most_empty, .exits = part->exits};
+    const struct ts_part size = {.most_empty = part->most_empty,
+                                 .exits = part->exits,
+                                 .target =
+                                     p->stone == MI_GO_NONE ? TS_TARGET_FOUND : TS_TARGET_GROUP};
     const miai_watch watch = {.bytes = sizeof watch, .over = part_is_over, .context = p};
     found->status = MIAI_GROUP_UNKNOWN;
     found->moves = 0;
@@ -176,7 +179,7 @@ static bool is_worth_asking(const struct part_solver *p, const struct part *part
     if (part->exits == TS_EXITS_OPEN && p->stone == MI_GO_NONE)
         return false;
     bool is_whole = !answer->is_part && answer->status != MIAI_GROUP_UNKNOWN;
-    bool is_lost = answer->status == MIAI_GROUP_DEAD && p->b->turn == answer->defender;
+    bool is_lost = answer->status == MIAI_GROUP_DEAD;
     return !is_alive(answer) && (!is_whole || (part->exits == TS_EXITS_OPEN && is_lost));
 }
 
@@ -189,7 +192,7 @@ const char *mi_go_solve_life(const void *pos, miai_move stone, size_t memory,
     const char *fault = NULL;
     miai_life_answer found;
     *answer = (miai_life_answer){.bytes = sizeof *answer, .is_part = true};
-    for (int i = 0; i < PARTS && !fault && !(i > 0 && is_stopped(&p)); i++) {
+    for (int i = 0; i < PARTS && !(i > 0 && is_stopped(&p)); i++) {
         if (!is_worth_asking(&p, &parts[i], answer))
             continue;
         fault = solve_part(&p, &parts[i], &found);

@@ -12,8 +12,7 @@ static bool chain_has_help(const struct ts_frame *f, int side, struct points cha
                                : points_meet(around, f->friends) || points_meet(chain, f->exit);
 }
 
-static bool chain_has_liberty(const struct ts_frame *f, int side, struct points chain,
-                              struct points empty)
+bool mi_ts_has_liberty(const struct ts_frame *f, int side, struct points chain, struct points empty)
 {
     struct points around = ts_spread(f, chain);
     return points_meet(around, empty) || chain_has_help(f, side, chain, around);
@@ -27,13 +26,13 @@ static struct points find_captured_chains(const struct ts_frame *f, const struct
     struct points left = points_and(around, pos->stones[other]), captured = points_none();
     while (points_any(left)) {
         struct points stone = points_of(points_first(left));
-        if (chain_has_liberty(f, other, stone, empty)) {
+        if (mi_ts_has_liberty(f, other, stone, empty)) {
             left = points_without(left, stone);
             continue;
         }
         struct points chain = points_flood(stone, pos->stones[other], f->stride);
         left = points_without(left, chain);
-        if (!chain_has_liberty(f, other, chain, empty))
+        if (!mi_ts_has_liberty(f, other, chain, empty))
             captured = points_or(captured, chain);
     }
     return captured;
@@ -63,7 +62,7 @@ bool mi_ts_play(const struct ts_frame *f, struct ts_position *pos, int move)
     bool walled = side == TS_ATTACKER && points_meet(around, f->wall);
     struct points liberties = points_and(around, points_or(empty, captured));
     if (!points_any(liberties) && !walled &&
-        !chain_has_liberty(f, side, points_flood(stone, own, f->stride), empty))
+        !mi_ts_has_liberty(f, side, points_flood(stone, own, f->stride), empty))
         return false;
     pos->stones[side] = own;
     pos->stones[!side] = points_without(pos->stones[!side], captured);

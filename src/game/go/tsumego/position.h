@@ -46,6 +46,10 @@ static inline struct points ts_empty(const struct ts_frame *f, const struct ts_p
     return points_without(f->region, points_or(pos->stones[0], pos->stones[1]));
 }
 
+/* Does this chain of the side, or a part of it, have a liberty, or help from outside? */
+bool mi_ts_has_liberty(const struct ts_frame *f, int side, struct points chain,
+                       struct points empty);
+
 /* Plays a move of the side to move, which may be TS_PASS.  Returns false, with nothing changed, if
  * it is not legal; suicide is not. */
 bool mi_ts_play(const struct ts_frame *f, struct ts_position *pos, int move);

@@ -26,12 +26,67 @@ struct region_finder {
     int attacker, stone;
     enum ts_exits exits;
     int min_stones;      /* other chains of the defender with that many are in question, too */
+    bool in_group[MI_GO_MAX_SPAN]; /* heads of the chains connected to the stone's; see find_group()
+                                    */
     const int8_t *owner; /* of pass-alive points: see go.h */
     bool in[MI_GO_MAX_SPAN];                       /* the region */
     uint8_t steps[MI_GO_MAX_SPAN];                 /* from the stones in question */
     uint16_t queue[MI_GO_MAX_SPAN];
     int n;
 };
+
+/* ---- the group ---- */
+
+static bool is_same_chain(const struct mi_go *b, int p, int q)
+{
+    return b->point[p].head == b->point[q].head;
+}
+
+static bool is_in_group(const struct region_finder *f, int p)
+{
+    return f->b->point[p].colour == !f->attacker && f->in_group[f->b->point[p].head];
+}
+
+/* How strongly a stone of the defender on p would connect to the group: 2 if the attacker's stone
+ * there could be captured at once. */
+static int strength_of_link(const struct region_finder *f, int p)
+{
+    int linked = 0, weak = 0;
+    for (int i = 0; i < 4; i++) {
+        int q = p + go_neighbour_offset(f->b->stride, i), colour = f->b->point[q].colour;
+        linked += is_in_group(f, q);
+        weak += colour == MI_GO_EMPTY || colour == f->attacker ? 1 + (colour == f->attacker) : 0;
+    }
+    return linked == 0 ? 0 : weak <= 1 ? 2 : 1;
+}
+
+/* Adds the chains that the attacker cannot cut off by one move: they share two liberties with the
+ * group, or one where the attacker's stone could be captured.  Returns false if there are none. */
+static bool group_grow(struct region_finder *f)
+{
+    const struct mi_go *b = f->b;
+    uint16_t strength[MI_GO_MAX_SPAN] = {0};
+    bool grows = false;
+    for (int p = 0; p < b->span; p++) {
+        int link = b->point[p].colour == MI_GO_EMPTY ? strength_of_link(f, p) : 0;
+        for (int i = 0; link > 0 && i < 4; i++) {
+            const struct mi_go_point *q = &b->point[p + go_neighbour_offset(b->stride, i)];
+            if (q->colour == !f->attacker)
+                strength[q->head] = (uint16_t)(strength[q->head] + link);
+        }
+    }
+    for (int p = 0; p < b->span; p++)
+        if (strength[p] >= 2 && !f->in_group[p])
+            grows = f->in_group[p] = true;
+    return grows;
+}
+
+static void find_group(struct region_finder *f)
+{
+    f->in_group[f->b->point[f->stone].head] = true;
+    while (group_grow(f))
+        ;
+}
 
 /* ---- the region ---- */
 
@@ -211,11 +266,6 @@ struct region_part {
     uint8_t cost[MI_GO_MAX_SPAN];
 };
 
-static bool is_same_chain(const struct mi_go *b, int p, int q)
-{
-    return b->point[p].head == b->point[q].head;
-}
-
 /* Is the stone part of another chain of the defender that lives without help? */
 static bool is_friend(const struct region_finder *f, int p)
 {
@@ -244,6 +294,15 @@ static void part_offer_chain(struct region_part *part, int p, int cost)
     } while (stone != p);
 }
 
+/* The liberties of the stone's stone's chain come first. */
+static int cost_of_step(const struct region_part *part, int p, int q)
+{
+    const struct region_finder *f = part->f;
+    if (f->b->point[p].colour != MI_GO_EMPTY && is_same_chain(f->b, p, f->stone))
+        return 0;
+    return mi_ts_is_inside(f->b, q, f->attacker) ? COST_INSIDE : COST_OUTSIDE;
+}
+
 static void part_offer_neighbour(struct region_part *part, int p, int q)
 {
     const struct mi_go *b = part->f->b;
@@ -253,8 +312,7 @@ static void part_offer_neighbour(struct region_part *part, int p, int q)
     else if (colour == attacker && (part->whole->in[q] || is_capturable_wall(part->f, q)))
         part_offer_chain(part, q, cost + COST_STONE);
     else if (colour == MI_GO_EMPTY)
-        part_offer_point(part, q,
-                         cost + (mi_ts_is_inside(b, q, attacker) ? COST_INSIDE : COST_OUTSIDE));
+        part_offer_point(part, q, cost + cost_of_step(part, p, q));
 }
 
 /* The point of the least cost, or MI_GO_NONE. */
@@ -283,7 +341,7 @@ static bool part_add_point(struct region_part *part, int p)
 {
     struct box larger = part->box;
     box_add_point(&larger, part->f->b, p);
-    if (part->cost[p] > 0 && !box_fits(larger, part->f->b)) {
+    if (!is_same_chain(part->f->b, p, part->f->stone) && !box_fits(larger, part->f->b)) {
         part->cost[p] = COST_NONE;
         return false;
     }
@@ -301,6 +359,9 @@ static void shrink_region(struct region_finder *f, int stone, int most_empty)
     memset(f->in, 0, sizeof f->in);
     f->n = 0;
     part_offer_chain(&part, stone, 0);
+    for (int p = 0; p < f->b->span; p++)
+        if (is_in_group(f, p))
+            part_offer_point(&part, p, 0);
     for (int p, empty = 0; (p = part_cheapest_point(&part)) != MI_GO_NONE;) {
         bool is_empty = f->b->point[p].colour == MI_GO_EMPTY;
         if (is_empty && empty == most_empty)
@@ -332,7 +393,8 @@ static bool is_in_question(const struct region_finder *f, int p)
 {
     const struct mi_go *b = f->b;
     return is_same_chain(b, p, f->stone) ||
-           (mi_go_chain_stones(b, p) >= f->min_stones && f->owner[mi_go_move_of(b, p)] == 0);
+           ((is_in_group(f, p) || mi_go_chain_stones(b, p) >= f->min_stones) &&
+            f->owner[mi_go_move_of(b, p)] == 0);
 }
 
 static void frame_add_point(struct ts_problem *t, const struct region_finder *f, int bit, int p)
@@ -357,6 +419,26 @@ static void frame_add_point(struct ts_problem *t, const struct region_finder *f,
         t->frame.target = points_or(t->frame.target, point);
 }
 
+/* Stones of the defender without a liberty in the region do not help.  False: those in question
+ * have none. */
+static bool remove_stones_without_liberties(struct ts_problem *t)
+{
+    struct ts_frame *f = &t->frame;
+    struct points *own = &t->pos.stones[TS_DEFENDER];
+    for (struct points left = *own; points_any(left);) {
+        struct points chain = points_flood(points_of(points_first(left)), *own, f->stride);
+        left = points_without(left, chain);
+        if (mi_ts_has_liberty(f, TS_DEFENDER, chain, ts_empty(f, &t->pos)))
+            continue;
+        if (points_meet(chain, f->target))
+            return false;
+        *own = points_without(*own, chain);
+        f->region = points_without(f->region, chain);
+        f->wall = points_or(f->wall, chain);
+    }
+    return true;
+}
+
 static const char *make_problem_frame(struct ts_problem *t, const struct region_finder *f)
 {
     const struct mi_go *b = f->b;
@@ -378,14 +460,14 @@ static const char *make_problem_frame(struct ts_problem *t, const struct region_
             if (p == b->ko)
                 t->pos.ko = (uint8_t)bit;
         }
-    return NULL;
+    return remove_stones_without_liberties(t) ? NULL : "the region is too large";
 }
 
-/* Chains with at least a third of the stones belong to the group. */
+/* If the stone is found and not named: chains with at least a third of its stones. */
 static int min_stones_in_question(const struct mi_go *b, int stone, const struct ts_part *part)
 {
     int third = (mi_go_chain_stones(b, stone) + 2) / 3;
-    return part->is_single || third < 2 ? INT_MAX : third;
+    return part->target != TS_TARGET_FOUND || third < 2 ? INT_MAX : third;
 }
 
 const char *mi_ts_problem_from_go(const struct mi_go *b, int stone, const struct ts_part *part,
@@ -404,6 +486,8 @@ const char *mi_ts_problem_from_go(const struct mi_go *b, int stone, const struct
     f.attacker = !problem->defender;
     problem->pos.turn = b->turn == f.attacker ? TS_ATTACKER : TS_DEFENDER;
     f.stone = stone;
+    if (part->target == TS_TARGET_GROUP)
+        find_group(&f);
     f.min_stones = min_stones_in_question(b, stone, part);
     if (!part->owner) {
         mi_go_pass_alive(b, owner);

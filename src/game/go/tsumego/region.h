@@ -21,11 +21,16 @@ enum ts_exits {
     TS_EXITS_ALL   /* to any empty point and stone of the defender outside */
 };
 
+/* Which stones are in question: those of the stone's chain, and with TS_TARGET_GROUP those
+ * connected to it, or with TS_TARGET_FOUND those of other chains in the region that are not much
+ * smaller. */
+enum ts_target { TS_TARGET_FOUND, TS_TARGET_GROUP, TS_TARGET_CHAIN };
+
 /* Which part of the board the region is. */
 struct ts_part {
     int most_empty;      /* it has at most that many empty points */
     enum ts_exits exits; /* not NONE: the part also extends beyond what the attacker encloses */
-    bool is_single;      /* only the chain of the stone is in question, not its group */
+    enum ts_target target;
     const int8_t *owner; /* of pass-alive points (mi_go_pass_alive()), or NULL: not computed yet */
 };
 

@@ -62,17 +62,35 @@ static enum ts_answer ask_settled(struct settler *s, struct ts_problem *problem,
 static bool settled_problem(const struct settler *s, int stone, const struct settled_part *part,
                             enum ts_exits exits, struct ts_problem *problem)
 {
-    const struct ts_part size = {
-        .most_empty = part->most_empty, .exits = exits, .is_single = true, .owner = s->owner};
+    const struct ts_part size = {.most_empty = part->most_empty,
+                                 .exits = exits,
+                                 .target = TS_TARGET_CHAIN,
+                                 .owner = s->owner};
     return !mi_ts_problem_from_go(s->b, stone, &size, problem);
 }
 
+/* Do stones of the attacker enclose the whole region? */
+static bool is_closed(const struct settler *s, const struct ts_problem *problem)
+{
+    const struct ts_frame *f = &problem->frame;
+    struct points inner = points_without(f->region, problem->pos.stones[TS_ATTACKER]);
+    struct points around = points_and(ts_spread(f, inner), f->wall);
+    bool closed = !problem->is_part;
+    while (points_any(around) && closed) {
+        miai_move move = mi_ts_move_of(problem, s->b, points_pop(&around));
+        closed = s->b->point[mi_go_point_of(s->b, move)].colour == !problem->defender;
+    }
+    return closed;
+}
+
+/* In a region that is not closed, other points may make eyes. */
 static enum fate find_eyes(struct settler *s, const struct ts_problem *problem, int positions)
 {
     s->search.prover = TS_DEFENDER;
     s->search.node_limit = s->search.nodes + (uint64_t)positions;
     enum ts_answer eyes = mi_ts_search_run(&s->search, &problem->pos);
-    return eyes == TS_PROVED ? FATE_ALIVE : eyes == TS_DISPROVED ? FATE_HELD : FATE_STANDS;
+    bool none = eyes == TS_DISPROVED && is_closed(s, problem);
+    return eyes == TS_PROVED ? FATE_ALIVE : none ? FATE_HELD : FATE_STANDS;
 }
 
 /* Can the attacker, who moves first, capture the chain? */
@@ -85,12 +103,20 @@ static enum fate prove_life_in_part(struct settler *s, int stone, const struct s
     return find_eyes(s, &problem, part->positions);
 }
 
+/* Is there nothing left to prove? */
+static bool is_final(enum fate fate)
+{
+    return fate != FATE_UNKNOWN && fate != FATE_STANDS;
+}
+
 /* A chain that lives in a part of its region lives: outside of it, all belongs to the attacker. */
 static enum fate prove_life(struct settler *s, int stone)
 {
     enum fate fate = FATE_UNKNOWN;
-    for (int i = 0; i < SETTLED_PARTS && fate == FATE_UNKNOWN; i++)
-        fate = prove_life_in_part(s, stone, &settled_parts[i]);
+    for (int i = 0; i < SETTLED_PARTS && !is_final(fate); i++) {
+        enum fate found = prove_life_in_part(s, stone, &settled_parts[i]);
+        fate = found != FATE_UNKNOWN ? found : fate;
+    }
     return fate;
 }
 
@@ -149,7 +175,7 @@ static bool prove_death(struct settler *s, int stone, bool no_stone)
 static bool needs_proof(const struct settler *s, int p)
 {
     return mi_go_is_head(s->b, p) && s->owner[mi_go_move_of(s->b, p)] == 0 &&
-           s->fate[p] == FATE_UNKNOWN && s->search.nodes < s->positions;
+           !is_final(s->fate[p]) && s->search.nodes < s->positions;
 }
 
 /* Is a chain of this colour next to the point that is not known to make eyes, or to die? */
@@ -177,17 +203,19 @@ static bool shares_liberty(const struct settler *s, int head)
 }
 
 /* Is the whole region small enough to prove seki? */
-static bool is_closed(const struct settler *s, int stone)
+static bool is_small_and_closed(const struct settler *s, int stone)
 {
     struct ts_problem problem;
-    return settled_problem(s, stone, &seki_part, TS_EXITS_NONE, &problem) && !problem.is_part;
+    return settled_problem(s, stone, &seki_part, TS_EXITS_NONE, &problem) && is_closed(s, &problem);
 }
 
 static void prove_seki(struct settler *s)
 {
     for (int p = 0; p < s->b->span; p++)
-        if (needs_proof(s, p) && shares_liberty(s, p) && is_closed(s, p))
-            s->fate[p] = prove_life_in_part(s, p, &seki_part);
+        if (needs_proof(s, p) && shares_liberty(s, p) && is_small_and_closed(s, p)) {
+            enum fate found = prove_life_in_part(s, p, &seki_part);
+            s->fate[p] = found != FATE_UNKNOWN ? found : s->fate[p];
+        }
 }
 
 /* ---- all chains ---- */
@@ -199,7 +227,8 @@ static void prove_fates(struct settler *s, const int8_t *life)
         if (needs_proof(s, p))
             s->fate[p] = prove_life(s, p);
     for (int p = 0; p < b->span; p++)
-        if (needs_proof(s, p) && prove_death(s, p, life[mi_go_move_of(b, p)] != MIAI_DEAD))
+        if (needs_proof(s, p) && s->fate[p] == FATE_UNKNOWN &&
+            prove_death(s, p, life[mi_go_move_of(b, p)] != MIAI_DEAD))
             s->fate[p] = FATE_DEAD;
 }
 

@@ -90,6 +90,28 @@ START_TEST(uncertain_life_stays)
 }
 END_TEST
 
+/* Q17 can be captured, but a frame holds the large chains around it only without its liberty. */
+static const char large_chains[] =
+    "O.OOO.OOX..XXOO..../.OXXXOOXXXX..XO.OO./O.OXXXOOOXXXXXOXOOO/.OOO.XO.OOXXXOOOXOX/"
+    "OXOOXX.XO.OXOOOXXXX/OXOX..XXXOOOO.OX.X./.XOXX..X.XXXXOOOX../.OXX.XX..X.XO.OXX../"
+    ".OOOX.X.X.XO.OX..../OOOOOX.X.XO.OOXXXX./.XXOOXXOXXO.O.X.XXX/X.XXXOOO..O.OOOXXOX/"
+    "X.XXXXO.OOOOXXXOOOO/XXOOXO.XXXXXXXO.XO./XOOOOOOOXX.XXOOO.OO/.XXOXO.OOX..XXXOOOX/"
+    "X..XXXOOX...XXOOOXX/.XXXXO.OXX.X.XOOXX./.XOOOO.OOXX.XXXX...";
+
+START_TEST(liberty_outside_of_the_frame)
+{
+    enum { LARGE = 19 };
+    miai_setup setup = board_setup(LARGE, LARGE, MI_GO_JAPANESE);
+    struct mi_go *b = board_draw(&setup, large_chains);
+    int8_t life[LARGE * LARGE];
+    memset(life, MIAI_DEAD, sizeof life);
+    mi_go_prove_life(b, MANY, life);
+    ck_assert_int_eq(life[miai_point_read("Q17", LARGE, LARGE)], MIAI_DEAD);
+    ck_assert_int_eq(life[miai_point_read("O17", LARGE, LARGE)], MIAI_ALIVE);
+    free(b);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("go_tsumego_settled");
@@ -97,5 +119,6 @@ int main(void)
     read_lines();
     tcase_add_loop_test(tests, known_shapes, 0, lines);
     tcase_add_test(tests, uncertain_life_stays);
+    tcase_add_test(tests, liberty_outside_of_the_frame);
     return run_suite(suite);
 }
