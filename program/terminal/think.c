@@ -88,6 +88,8 @@ void mi_terminal_print_effort(const struct mi_terminal *terminal)
     miai_info info;
     char count[32], name[MI_TERMINAL_NAME];
     miai_last_search(terminal->engine, &info);
+    if (info.search && strcmp(info.search, "book") == 0)
+        printf("  (opening book)");
     if (!info.search || (info.playouts == 0 && info.nodes == 0))
         return;
     write_effort(&info, count, sizeof count);

@@ -50,7 +50,8 @@ miai_limits mi_gomocup_limits(const struct mi_gomocup *gomocup, miai_clock *cloc
            left = match_seconds_left(gomocup);
     reserved += margin * turn < 1 ? margin * turn : 1;
     turn = turn <= 0 ? min_seconds : turn - reserved > turn / 2 ? turn - reserved : turn / 2;
-    miai_limits limits = {.seconds = turn, .level = true, .late = mi_clock() - gomocup->arrived};
+    miai_limits limits = {
+        .seconds = turn, .book = true, .level = true, .late = mi_clock() - gomocup->arrived};
     char text[32];
     if (miai_get_option(gomocup->engine, "playouts", text, sizeof text) > 0)
         limits.playouts = strtoull(text, NULL, 10);

@@ -12,6 +12,10 @@ static void add_search_message(struct mi_gomocup *gomocup)
     miai_info info;
     char shortage[MI_SHORTAGE_TEXT];
     miai_last_search(gomocup->engine, &info);
+    if (info.search && strcmp(info.search, "book") == 0) {
+        mi_reply_add(&gomocup->reply, "MESSAGE move of the opening book\n");
+        return;
+    }
     mi_reply_format(&gomocup->reply, "MESSAGE %.0f %% to win, depth %d, %" PRIu64 " nodes, %.*s\n",
                     100 * info.value, info.depth, info.nodes, 200, info.pv ? info.pv : "");
     if (mi_write_memory_shortage(&info, shortage))

@@ -3,6 +3,7 @@ dist_check_SCRIPTS += \
 
 EXTRA_DIST += \
 	tests/protocol/gomocup/board.gomocup \
+	tests/protocol/gomocup/book.gomocup \
 	tests/protocol/gomocup/info.gomocup \
 	tests/protocol/gomocup/stop.gomocup \
 	tests/protocol/gomocup/swap2.gomocup \

@@ -62,6 +62,13 @@ converse()
     done <"$transcript"
 }
 
+# A book for the transcripts.
+cat >$scratch/book <<'EOF'
+miai-book 1 game=gomoku size=15x15 rules=freestyle
+start A1 0.6 100
+0 A1 B2 0.4 100 C1 0.5 100
+EOF
+
 [ $# -gt 0 ] || set -- "$dir"/*.gomocup
 for transcript; do
     hold "$transcript"
