@@ -7,6 +7,7 @@ if HAVE_CHECK
 check_PROGRAMS += \
 	tests/tools/check_go_learn \
 	tests/tools/check_gomoku_proof \
+	tests/tools/check_gomoku_student \
 	tests/tools/check_learn \
 	tests/tools/check_nnue_train
 tests_tools_check_nnue_train_SOURCES = \
@@ -66,4 +67,12 @@ tests_tools_check_gomoku_proof_SOURCES = \
 	tests/tools/gomoku_verify.c \
 	$(PROVER_SOURCES)
 tests_tools_check_gomoku_proof_LDADD = $(LDADD) -lm
+tests_tools_check_gomoku_student_SOURCES = \
+	tests/tools/check_gomoku_student.c \
+	tools/gomoku/leaf.h \
+	tools/gomoku/selfplay.h \
+	tools/gomoku/student.c \
+	tools/gomoku/student.h \
+	tools/gomoku/student_file.c
+tests_tools_check_gomoku_student_LDADD = $(LDADD) -lm
 endif
