@@ -70,6 +70,7 @@ tests_tools_check_gomoku_proof_LDADD = $(LDADD) -lm
 tests_tools_check_gomoku_student_SOURCES = \
 	tests/tools/check_gomoku_student.c \
 	tools/gomoku/leaf.h \
+	tools/gomoku/lesson.c \
 	tools/gomoku/selfplay.h \
 	tools/gomoku/student.c \
 	tools/gomoku/student.h \

@@ -209,9 +209,8 @@ static void answer_by_network(const struct mi_gomoku_net *net, struct mi_gomoku_
     const float one = NET_ONE_OUTPUT;
     answer->value = (float)mi_gomoku_net_value(net, memory, g) / one;
     for (int i = 0; i < lesson->moves; i++) {
-        enum { STRIDE = SELFPLAY_SIDE + 2 };
         int cell = lesson->cell[lesson->move[i]];
-        int point = (cell / STRIDE - 1) * SELFPLAY_SIDE + cell % STRIDE - 1;
+        int point = (cell / LESSON_STRIDE - 1) * SELFPLAY_SIDE + cell % LESSON_STRIDE - 1;
         answer->logit[i] = (float)mi_gomoku_net_policy(net, memory, g, point) / one;
     }
 }

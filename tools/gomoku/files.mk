@@ -25,6 +25,7 @@ EXTRA_PROGRAMS += tools/gomoku/distil
 tools_gomoku_distil_SOURCES = \
 	tools/gomoku/distil.c \
 	tools/gomoku/leaf.h \
+	tools/gomoku/lesson.c \
 	tools/gomoku/selfplay.h \
 	tools/gomoku/student.c \
 	tools/gomoku/student.h \

@@ -1,6 +1,7 @@
 /* student.h - the line network (game/gomoku/network/network.h) in floats: outputs, loss, gradient.
  *
- *     student.c      outputs and gradient
+ *     lesson.c       positions as the network sees them
+ *     student.c      outputs, loss, gradient
  *     student_file.c the network's file */
 #ifndef MI_TOOLS_GOMOKU_STUDENT_H
 #define MI_TOOLS_GOMOKU_STUDENT_H
@@ -21,10 +22,12 @@ struct student {
 
 enum { STUDENT_WEIGHTS = sizeof(struct student) / sizeof(float) };
 
+enum { LESSON_STRIDE = SELFPLAY_SIDE + 2 }; /* a row of the board and a border of one point */
+
 /* A position as the network sees it, and what it should predict. */
 struct lesson {
     int seen;
-    uint16_t cell[SELFPLAY_POINTS]; /* index into a grid with a border of one point */
+    uint16_t cell[SELFPLAY_POINTS]; /* (y + 1) * LESSON_STRIDE + x + 1 */
     uint8_t parts[SELFPLAY_POINTS]; /* how many inputs the point has */
     uint16_t input[SELFPLAY_POINTS][INPUT_PARTS];
     int moves;
