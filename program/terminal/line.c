@@ -139,7 +139,7 @@ static void report_broken_sequence(const struct mi_terminal *terminal, const cha
         mi_terminal_print("\"%.40s\" comes after the end of the game.", word);
     else if (!report_illegal_move(terminal, word, error))
         mi_terminal_print("\"%.40s\" is not a move here.", word);
-    puts("None of these moves was played.");
+    puts("No move was played.");
 }
 
 /* Plays several moves in a row ("e4 e5", "1. e4 e5 2. Nf3"), all or none.  *reported: the fault was
