@@ -10,6 +10,7 @@
 #ifdef HAVE_LIBEDIT
 #include <histedit.h>
 #include <locale.h>
+#include <signal.h>
 #endif
 
 enum { WORD_BYTES = 64, HISTORY_LINES = 500 };
@@ -150,6 +151,30 @@ static unsigned char complete_word(EditLine *edit, int key)
     return CC_REDISPLAY;
 }
 
+/* Ctrl-C, as in a shell: discards the line.  On an empty line it says how to quit. */
+static unsigned char discard_line(EditLine *edit, int key)
+{
+    const LineInfo *line = el_line(edit);
+    (void)key;
+    if (line->lastchar > line->buffer) {
+        el_push(edit, "\025"); /* Ctrl-U, which kills the line */
+        return CC_NORM;
+    }
+    puts("\n\"quit\" or Ctrl-D ends the program.");
+    fflush(stdout);
+    return CC_REDISPLAY;
+}
+
+/* Ctrl-Z: stops the program, with the terminal as it was before. */
+static unsigned char suspend(EditLine *edit, int key)
+{
+    (void)key;
+    el_set(edit, EL_PREP_TERM, 0);
+    raise(SIGTSTP);
+    el_set(edit, EL_PREP_TERM, 1);
+    return CC_REDISPLAY;
+}
+
 /* libedit depends on the locale and silently drops characters outside of it: "♞f3" would become
  * a pawn move. */
 static void use_user_locale(struct mi_editor *editor)
@@ -187,6 +212,12 @@ static void begin_editing(struct mi_editor *editor)
     el_set(editor->edit, EL_ADDFN, "miai-complete", "complete a word", complete_word);
     el_set(editor->edit, EL_BIND, "\t", "miai-complete", NULL);
     el_set(editor->edit, EL_SIGNAL, 0);
+    /* While a line is edited, Ctrl-C and Ctrl-Z are keys, not signals. */
+    el_set(editor->edit, EL_SETTY, "-d", "-isig", NULL);
+    el_set(editor->edit, EL_ADDFN, "miai-discard", "discard the line", discard_line);
+    el_set(editor->edit, EL_BIND, "^C", "miai-discard", NULL);
+    el_set(editor->edit, EL_ADDFN, "miai-suspend", "stop the program", suspend);
+    el_set(editor->edit, EL_BIND, "^Z", "miai-suspend", NULL);
 }
 
 static void end_editing(struct mi_editor *editor)

@@ -12,7 +12,7 @@
 /* ---- Ctrl-C ---- */
 
 /* A signal handler rather than a thread: it runs before the next line is read, so Ctrl-C at the
- * prompt never stops the search that follows. */
+ * prompt never stops the search that follows.  (With libedit it is a key there: edit.c.) */
 static miai_engine *interrupted_engine;
 
 static void handle_interrupt(int signal_number)

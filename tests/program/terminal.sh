@@ -115,6 +115,17 @@ talk "Ctrl-C" --size=9 --time=100 <<END
 > quit
 END
 
+# Ctrl-C discards what was typed.
+talk "Ctrl-C at the prompt" --size=5 --playouts=1 <<END
+? > 
+- zzz
+? zzz
+- \c
+> komi
+? komi = 7.5
+> quit
+END
+
 talk "options as on the command line" --size=5 --playouts=50 <<END
 > depth=5
 ? depth = 5
@@ -454,7 +465,7 @@ talk "slips" chess --playouts=30 <<END
 ? "foo" is not a move here.
 > f3 e5 g4 Qh4 d4
 ? "d4" comes after the end of the game.
-? None of these moves was played.
+? No move was played.
 > play e4
 > 1... e5
 > play w Nf3
