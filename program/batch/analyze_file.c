@@ -3,7 +3,6 @@
 #include "base/clock.h"
 #include "base/folder.h"
 #include "base/interrupt.h"
-#include "base/system.h"
 #include "program/page/page.h"
 #include "protocol/io/file.h"
 #include "protocol/io/input.h"
@@ -254,9 +253,9 @@ static bool has_conflict(const struct mi_analysis_run *a, char *const *name, siz
 
 void mi_batch_analyze_path(struct mi_analysis_run *a, char *const *name, size_t i)
 {
-    char text[128];
-    if (a->output && !mi_system_make_folder(a->output))
-        mi_analysis_report_error(a, a->output, 0, "cannot make the folder");
+    char text[MI_FILE_MESSAGE];
+    if (a->output && !mi_make_folder(a->output, text))
+        mi_analysis_report_error(a, a->output, 0, text);
     else if (mi_is_folder(name[i]))
         mi_collection_run(a, name[i]);
     else if (has_conflict(a, name, i, text, sizeof text))

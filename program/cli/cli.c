@@ -124,17 +124,16 @@ static bool set_processor(const char *name, char *complaint)
 
 static bool set_from(struct mi_cli *cli, const char *name, char *complaint)
 {
-    cli->from = name;
-    return mi_is_format(name, false) ||
+    cli->from = mi_find_format(name, false);
+    return cli->from ||
            mi_write_complaint(complaint, "--from: not a format (sgf, pgn, epd, text)", name);
 }
 
 static bool set_to(struct mi_cli *cli, const char *name, char *complaint)
 {
-    cli->to = name;
-    return mi_is_format(name, true) ||
-           mi_write_complaint(complaint, "--to: not a format (sgf, pgn, epd, text, svg, png)",
-                              name);
+    cli->to = mi_find_format(name, true);
+    return cli->to || mi_write_complaint(
+                          complaint, "--to: not a format (sgf, pgn, epd, text, svg, png)", name);
 }
 
 /* Applies one of the program's own options without a value.  False if the code is another one. */

@@ -1,7 +1,6 @@
 #include "convert.h"
 
 #include "base/folder.h"
-#include "base/system.h"
 #include "file_errors.h"
 #include "picture.h"
 #include "protocol/io/file.h"
@@ -24,12 +23,12 @@ static const struct {
 
 enum { PICTURES = 2, FORMATS = sizeof formats / sizeof *formats, READABLE = FORMATS - PICTURES };
 
-bool mi_is_format(const char *name, bool written)
+const char *mi_find_format(const char *name, bool written)
 {
     for (int i = 0; i < (written ? FORMATS : READABLE); i++)
-        if (strcmp(formats[i].format, name) == 0)
-            return true;
-    return false;
+        if (strcmp(formats[i].format, name) == 0 || strcmp(formats[i].extension + 1, name) == 0)
+            return formats[i].format;
+    return NULL;
 }
 
 static const char *find_format(const char *name, int count)
@@ -283,14 +282,15 @@ static void convert_entry(struct mi_convert *c, const char *in, const char *out,
 static void convert_folder(struct mi_convert *c, const char *in, const char *out, int depth)
 {
     struct mi_folder folder;
+    char error[MI_FILE_MESSAGE];
     if (!c->to || depth > MAX_FOLDER_DEPTH) {
         convert_fail(c, in,
                      c->to ? "folders are nested too deeply"
                            : "a folder needs a format: --to=sgf, pgn, epd, text, svg or png");
         return;
     }
-    if (!mi_system_make_folder(out)) {
-        convert_fail(c, out, "cannot make the folder");
+    if (!mi_make_folder(out, error)) {
+        convert_fail(c, out, error);
         return;
     }
     if (!mi_folder_read(&folder, in)) {

@@ -13,8 +13,9 @@ struct mi_convert {
     long lost_variations;  /* variations of the current file that the new format cannot hold */
 };
 
-/* Can the format be read, or if `written`, written?  Pictures can only be written. */
-bool mi_is_format(const char *name, bool written);
+/* The format with that name or extension that can be read, or if `written`, written; or NULL.
+ * Pictures can only be written. */
+const char *mi_find_format(const char *name, bool written);
 
 /* The format of a file by its extension, or NULL. */
 const char *mi_format_by_extension(const char *name);

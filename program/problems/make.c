@@ -386,8 +386,9 @@ static int examine_game(struct maker *m)
 static int examine_games(struct maker *m, const struct mi_problem_list *list)
 {
     int error = MIAI_OK;
-    if (!mi_system_make_folder(m->folder)) {
-        mi_print_clean(stderr, "%s: %s: cannot make the folder\n", m->problems->program, m->folder);
+    char why[MI_FILE_MESSAGE];
+    if (!mi_make_folder(m->folder, why)) {
+        mi_print_clean(stderr, "%s: %s: %s\n", m->problems->program, m->folder, why);
         m->problems->faults++;
         return MIAI_OK;
     }

@@ -1,5 +1,6 @@
 #include "file.h"
 
+#include "base/system.h"
 #include "base/text.h"
 
 #include <errno.h>
@@ -160,6 +161,14 @@ bool mi_end_file(struct mi_draft *draft, char error[MI_FILE_MESSAGE])
 {
     char why[MI_FILE_ERROR];
     return mi_draft_close(draft, why, sizeof why) || file_error("write", why, error);
+}
+
+bool mi_make_folder(const char *name, char error[MI_FILE_MESSAGE])
+{
+    if (mi_system_make_folder(name))
+        return true;
+    snprintf(error, MI_FILE_MESSAGE, "cannot make the folder: %s", strerror(errno));
+    return false;
 }
 
 static bool open_client_draft(const struct mi_file_access *files, struct mi_draft *draft,

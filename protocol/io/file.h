@@ -36,6 +36,10 @@ bool mi_end_file(struct mi_draft *draft, char error[MI_FILE_MESSAGE]);
  * WHY". */
 bool mi_write_file(const char *name, const char *text, size_t length, char error[MI_FILE_MESSAGE]);
 
+/* Makes the folder unless it exists.  On failure returns false, and error is "cannot make the
+ * folder: WHY". */
+bool mi_make_folder(const char *name, char error[MI_FILE_MESSAGE]);
+
 /* Like fprintf(), but removes control characters (mi_text_clean()), since a quoted file name could
  * otherwise send commands to the terminal.  Prints at most one line; the format may end with a
  * newline. */

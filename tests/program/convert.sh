@@ -50,6 +50,9 @@ says "$work/four.pgn:13: move 3, e6, is not a legal move of Chess"
 [ "$(grep -c '^game chess' $work/four.txt)" -eq 2 ] || fail "not two of four games"
 convert 1 $work/four.pgn $work/none/four.txt
 says "$work/none/four.txt: cannot write the file: No such file or directory"
+mkdir -p $work/folder
+convert 1 --to=txt $work/folder $work/none/folder
+says "$work/none/folder: cannot make the folder: No such file or directory"
 # Moves written as drops, as cutechess saves them.
 printf '[Variant "gomokufreestyle"]\n\n1. P@h8 P@h9 2. P@g7 *\n' >$work/drops.pgn
 convert 0 --to=text $work/drops.pgn $work/drops.txt
