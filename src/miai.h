@@ -709,7 +709,7 @@ typedef struct miai_region_move {
     char move[MIAI_MOVE_TEXT];
     int result; /* MIAI_LIFE_...: does it reach the status of the problem? */
     /* The best play after it, separated by spaces; "" if unknown, or if nothing need be played. */
-    char line[MIAI_LIFE_LINE * MIAI_MOVE_TEXT];
+    char line[(int)MIAI_LIFE_LINE * MIAI_MOVE_TEXT];
 } miai_region_move;
 
 /* The answer to a problem of life and death, in the view of the side to move. */

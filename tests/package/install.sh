@@ -87,6 +87,16 @@ prints()
     has "$@"
 }
 
+# The headers serve C++ as well.
+cxx=${CXX:-c++}
+if command -v "$cxx" >/dev/null; then
+    for standard in c++11 c++17 c++20; do
+        echo | "$cxx" -std=$standard -fsyntax-only -x c++ - 2>/dev/null || continue
+        echo '#include <miai.h>' | "$cxx" -std=$standard -Wall -Wextra -Werror -fsyntax-only -x c++ \
+            - $flags || exit 1
+    done
+fi
+
 prints plates "$srcdir/examples/plates.c" \
     'value 20 by plate A, 18 leaves' 'value 20 by plate A, 9 leaves'
 
