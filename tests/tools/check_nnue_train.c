@@ -513,9 +513,40 @@ START_TEST(nothing_held_out)
     remove(state_file);
     ck_assert_uint_eq(samples.learned, samples.count);
     ck_assert_double_eq(nnue_learn(&samples, &settings, network_file), 0);
-    ck_assert_double_eq(nnue_learn(&samples, &settings, network_file), 1); /* nothing to do */
     nnue_samples_free(&samples);
     ck_assert_int_eq(remove(network_file), 0);
+    ck_assert_int_eq(remove(state_file), 0);
+}
+END_TEST
+
+/* The checksum at the head of the network's file, which is removed. */
+static uint32_t take_checksum(void)
+{
+    unsigned char head[NNUE_HEAD];
+    FILE *file = fopen(network_file, "rb");
+    ck_assert_ptr_nonnull(file);
+    ck_assert_uint_eq(fread(head, 1, sizeof head, file), sizeof head);
+    fclose(file);
+    remove(network_file);
+    uint32_t sum = 0;
+    for (int i = 0; i < 4; i++)
+        sum |= (uint32_t)head[NNUE_CHECKSUM_AT + i] << 8 * i;
+    return sum;
+}
+
+START_TEST(finished_state_writes_its_network)
+{
+    struct nnue_samples samples = random_samples(600, 0);
+    struct nnue_settings settings = {
+        .hidden = HIDDEN, .threads = 1, .epochs = 2, .batch = BATCH, .scale = 1};
+    remove(state_file);
+    double held_out = nnue_learn(&samples, &settings, network_file);
+    uint32_t sum = take_checksum();
+    for (settings.epochs = 2; settings.epochs > 0; settings.epochs--) {
+        ck_assert_double_eq(nnue_learn(&samples, &settings, network_file), held_out);
+        ck_assert_uint_eq(take_checksum(), sum);
+    }
+    nnue_samples_free(&samples);
     ck_assert_int_eq(remove(state_file), 0);
 }
 END_TEST
@@ -642,6 +673,7 @@ int main(void)
     tcase_add_test(tests, records_in_groups);
     tcase_add_test(tests, training_is_reproducible);
     tcase_add_test(tests, nothing_held_out);
+    tcase_add_test(tests, finished_state_writes_its_network);
     tcase_add_test(tests, losses_by_men);
     tcase_add_test(tests, searches_share_the_target);
     tcase_add_test(tests, positions_are_labelled);

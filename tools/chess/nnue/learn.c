@@ -142,18 +142,13 @@ static bool write_network(const struct learning *l)
     return fine;
 }
 
-/* Writes the network, and prints its losses. Returns the held-out loss, or -1. */
-static double finish_epoch(struct learning *l)
+/* Writes the network, and prints its held-out loss. Returns that loss, or -1. */
+static double report_network(const struct learning *l)
 {
     const struct nnue_samples *s = l->samples;
     struct nnue_losses losses;
-    double loss = l->work.loss / (double)s->learned;
-    l->work.loss = 0;
-    l->begin = 0;
-    l->epoch++;
     if (!write_network(l) || !nnue_measure(s, s->learned, s->count, l->path, l->settings, &losses))
         return -1;
-    printf("epoch %d: loss %.6f, ", l->epoch, loss);
     if (s->count > s->learned)
         printf("held out %.6f; ", nnue_mean_loss(&losses));
     else
@@ -162,10 +157,30 @@ static double finish_epoch(struct learning *l)
     return fflush(stdout) == 0 ? nnue_mean_loss(&losses) : -1;
 }
 
+static double finish_epoch(struct learning *l)
+{
+    double loss = l->work.loss / (double)l->samples->learned;
+    l->work.loss = 0;
+    l->begin = 0;
+    l->epoch++;
+    printf("epoch %d: loss %.6f, ", l->epoch, loss);
+    return report_network(l);
+}
+
+/* The state has parameters that are finer than those of the file: it gives a network again, for
+ * example in a newer version of the format. */
+static double write_finished(const struct learning *l)
+{
+    printf("all %d epochs were finished before: ", l->epoch);
+    return report_network(l);
+}
+
 static double learn_epochs(struct learning *l)
 {
     double held_out = 1;
     bool fine = true;
+    if (l->epoch >= l->settings->epochs)
+        return write_finished(l);
     while (fine && l->epoch < l->settings->epochs &&
            (!l->settings->stop || l->batches < l->settings->stop)) {
         fine = train_epoch(l);

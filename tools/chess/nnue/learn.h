@@ -18,9 +18,9 @@ struct nnue_settings {
 };
 
 /* Trains, and after every epoch writes the network; after every epoch and every 1,024 batches
- * writes next to it (".state") what it needs to resume. Prints its progress. Returns the held-out
- * loss (mean squared error of the winning probability; 0 without held-out samples), 1 if it
- * finished no epoch, or -1 on failure. */
+ * writes next to it (".state") what it needs to resume. If the state has all epochs, writes the
+ * network only. Prints its progress. Returns the held-out loss (mean squared error of the winning
+ * probability; 0 without held-out samples), 1 if it finished no epoch, or -1 on failure. */
 double nnue_learn(const struct nnue_samples *samples, const struct nnue_settings *settings,
                   const char *path);
 
