@@ -167,7 +167,7 @@ static void read_layers(struct nnue_model *m, int bucket, const struct mi_nnue_l
 /* Does it have the model's shape and king sets? */
 static bool has_model_shape(const struct nnue_model *m, const struct mi_nnue *n)
 {
-    bool same = n->width == m->hidden && n->buckets == BUCKETS && n->sets == SETS;
+    bool same = !n->material && n->width == m->hidden && n->buckets == BUCKETS && n->sets == SETS;
     for (int i = 0; same && i < NNUE_KINGS; i++)
         same = n->set[i] == nnue_set_of(i / 4 * 8 + 4 + i % 4);
     return same;

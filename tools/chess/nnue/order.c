@@ -202,7 +202,9 @@ bool nnue_order(const struct nnue_samples *s, const char *network, const char *p
     bool written = false;
     if (!n)
         fprintf(stderr, "%s: %s\n", network, error);
-    if (n && o) {
+    else if (n->material)
+        fprintf(stderr, "%s: it is a network of Stockfish, not of miai\n", network);
+    else if (o) {
         o->count = n->width / 2;
         for (int i = 0; i < o->count; i++)
             o->product[i] = i;
