@@ -144,7 +144,7 @@ static void check_mates(const char *fen, uint64_t nodes, int most_plies)
     miai_engine *engine = miai_new();
     miai_set_game(engine, "chess");
     miai_set_option(engine, "search", "alphabeta");
-    miai_set_option(engine, "memory", "16");
+    miai_set_option(engine, "memory", "64");
     ck_assert_int_eq(miai_read_position(engine, fen), MIAI_OK);
     while (!miai_over(engine, &score) && miai_plies(engine) < most_plies) {
         miai_limits limits = {.playouts = nodes};
