@@ -8,7 +8,8 @@ EMBEDDED = \
 	gomoku:gomoku.net \
 	gomoku_planes:gomoku.bin.gz \
 	hex:hex.bin.gz \
-	othello:othello.bin
+	othello:othello.bin \
+	othello_book:othello.book
 
 EMBEDDED_FILES = \
 	data/chess.nnue \
@@ -19,7 +20,8 @@ EMBEDDED_FILES = \
 	data/gomoku.bin.gz \
 	data/gomoku.net \
 	data/hex.bin.gz \
-	data/othello.bin
+	data/othello.bin \
+	data/othello.book
 
 EXTRA_DIST += $(EMBEDDED_FILES)
 CLEANFILES += data/embedded.inc data/embedded_strings.inc
@@ -67,6 +69,7 @@ EMBEDDED_USERS = \
 	src/game/gomoku/network/file.$(OBJEXT) \
 	src/game/gomoku/planes.$(OBJEXT) \
 	src/game/hex/network.$(OBJEXT) \
+	src/game/othello/othello.$(OBJEXT) \
 	src/game/othello/weights.$(OBJEXT)
 $(EMBEDDED_USERS): data/embedded.inc
 if EMBED_BY_ASSEMBLER

@@ -609,6 +609,9 @@ typedef struct miai_books {
     /* Writes the entry of a move, at most MIAI_BOOK_ENTRY bytes, and returns its size. A file is
      * the sequence of all entries, sorted as bytes. NULL: the format cannot be written. */
     int (*write_entry)(const void *pos, miai_move move, uint32_t weight, uint8_t *entry);
+    /* The text of a book that miai made, used by default; it outlives the game. NULL: none. */
+    const unsigned char *builtin;
+    size_t builtin_bytes;
 } miai_books;
 
 /* Symmetries of the board, applied in this order. */

@@ -212,6 +212,14 @@ static bool plays_a_move(const miai_limits *limits)
     return !limits->ponder && !limits->moves && limits->lines == 1 && limits->mate == 0;
 }
 
+/* A UCI engine uses a book only if it was told to, since the client often has its own. */
+static bool has_chosen_book(const struct mi_uci *uci)
+{
+    char book[8];
+    return miai_get_option(uci->engine, "book-file", book, sizeof book) > 0 &&
+           strcmp(book, "auto") != 0;
+}
+
 void mi_uci_read_go(struct mi_uci *uci, char *args)
 {
     struct go_args parsed = {.infinite = false};
@@ -238,5 +246,5 @@ void mi_uci_read_go(struct mi_uci *uci, char *args)
     if (!has_limit(limits))
         uci->go.infinite = true;
     limits->level = !uci->analysing && !uci->go.infinite;
-    limits->book = limits->level && plays_a_move(limits);
+    limits->book = limits->level && plays_a_move(limits) && has_chosen_book(uci);
 }

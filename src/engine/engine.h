@@ -11,17 +11,19 @@
 
 enum { MI_PV_TEXT = MI_PV_MAX * MIAI_MOVE_TEXT };
 
-/* An opening book. All zeros: none. */
+/* The source of learned weights or of a book: built into the program, none, or a file. */
+enum mi_weights_origin { MI_WEIGHTS_BUILTIN, MI_WEIGHTS_NONE, MI_WEIGHTS_FILE };
+
+/* An opening book, chosen by the option book-file. All zeros: the built-in one, which was not read
+ * yet. */
 struct mi_book {
-    const miai_game *game; /* the game of the book */
+    enum mi_weights_origin origin;
+    const miai_game *game; /* the game of the book; NULL: no book was read */
     char *name;            /* of the file; owned, like bytes */
     uint8_t *bytes;        /* in the game's own format; NULL: tree is the book */
     size_t size;
     struct mi_book_tree *tree; /* owned */
 };
-
-/* The source of learned weights: built into the program, none, or a file. */
-enum mi_weights_origin { MI_WEIGHTS_BUILTIN, MI_WEIGHTS_NONE, MI_WEIGHTS_FILE };
 
 /* An object that a game's open() made for one set-up. All zeros: nothing is open. */
 struct mi_opened_file {

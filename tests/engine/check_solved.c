@@ -49,6 +49,7 @@ START_TEST(othello_near_its_end)
     char move[MIAI_MOVE_TEXT];
     int solved = 0;
     begin_engine("othello");
+    set_engine_option("book-file", "none");
     set_engine_option("search", "alphabeta");
     set_number("depth", 1 + _i);
     while (fill_all_but() > EMPTIES)

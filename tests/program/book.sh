@@ -116,4 +116,33 @@ damaged '/^0 E6/s/E6.*/E6/' ': the line ends where'
 damaged '4{h;G}' 'line 5: '
 damaged '1s/=8x8/=7x7/' '7x7'
 
+# searches NAME OPTION...: the search that finds Othello's first move
+searches()
+{
+    name=$1
+    shift
+    printf 'genmove b\nmiai-stats\n' |
+        "$miai" --game=othello --playouts=50 --threads=1 "$@" gtp >$scratch/out
+    shows "^= search $name\$"
+}
+
+# The built-in book: valid, small, used by default, but not at a level, with another set-up, in an
+# analysis, or over UCI.
+run 0 book check "$srcdir/data/othello.book"
+[ "$(wc -c <"$srcdir/data/othello.book")" -le 200000 ] || fail "data/othello.book is too large"
+searches book
+searches book --book-file=auto
+searches alphabeta --book-file=none
+searches alphabeta --level=3
+searches alphabeta --size=6
+searches alphabeta --rules=discs
+printf 'reg_genmove b\nmiai-stats\n' | "$miai" --game=othello --playouts=50 gtp >$scratch/out
+shows '^= search alphabeta$'
+printf 'position startpos\ngo nodes 50\n' | "$miai" --game=othello uci >$scratch/out
+shows ' nodes 50 '
+[ "$(for seed in 1 2 3 4 5 6 7 8 9 10 11 12; do
+    printf 'genmove b\ngenmove w\ngenmove b\ngenmove w\ngenmove b\ngenmove w\nshowboard\n' |
+        "$miai" --game=othello --playouts=50 --seed=$seed gtp | cksum
+done | sort -u | wc -l)" -ge 6 ] || fail "the built-in book lacks variety"
+
 exit $status

@@ -46,7 +46,8 @@ for name in miai miai-threads; do
 done
 cp "$folder/miai-threads/miai.worker.js" "$package/miai-threads-program.worker.js"
 mkdir "$package/data"
-for file in "$source"/data/*.nnue "$source"/data/*.net "$source"/data/*.bin; do
+for file in "$source"/data/*.nnue "$source"/data/*.net "$source"/data/*.bin \
+    "$source"/data/*.book; do
     gzip -9 -n <"$file" >"$package/data/$(basename "$file").gz"
 done
 cp "$source"/data/*.gz "$package/data"

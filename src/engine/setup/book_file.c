@@ -2,11 +2,13 @@
 #include "book_file.h"
 
 #include "engine/error.h"
+#include "level.h"
 
 #include "base/file.h"
 #include "base/text.h"
 #include "book/book.h"
 #include "contract/presentation.h"
+#include "embedded/embedded.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -137,10 +139,10 @@ void mi_engine_close_book(miai_engine *engine)
     engine->book = (struct mi_book){.game = NULL};
 }
 
-int mi_engine_open_book(miai_engine *engine, const char *name)
+static int open_book_file(miai_engine *engine, const char *name)
 {
-    struct mi_book book = {.game = mi_history_game(engine->history)};
-    int error = *name ? read_book(engine, name, &book) : MIAI_OK;
+    struct mi_book book = {.origin = MI_WEIGHTS_FILE, .game = mi_history_game(engine->history)};
+    int error = read_book(engine, name, &book);
     if (error != MIAI_OK) {
         free_book(&book);
         return error;
@@ -148,4 +150,64 @@ int mi_engine_open_book(miai_engine *engine, const char *name)
     mi_engine_close_book(engine);
     engine->book = book;
     return MIAI_OK;
+}
+
+int mi_engine_open_book(miai_engine *engine, const char *name)
+{
+    bool none = !*name || strcmp(name, "none") == 0;
+    if (!none && strcmp(name, "auto") != 0)
+        return open_book_file(engine, name);
+    mi_engine_close_book(engine);
+    engine->book.origin = none ? MI_WEIGHTS_NONE : MI_WEIGHTS_BUILTIN;
+    return MIAI_OK;
+}
+
+const char *mi_engine_book_name(const miai_engine *engine)
+{
+    const struct mi_book *book = &engine->book;
+    return book->origin == MI_WEIGHTS_BUILTIN ? "auto" : book->name ? book->name : "none";
+}
+
+/* ---- for a move ---- */
+
+/* Is the built-in book of a game for the current set-up? */
+static bool builtin_suits(const miai_engine *engine, const miai_books *books)
+{
+    char head[400];
+    int length = mi_engine_book_head(mi_history_game(engine->history),
+                                     mi_history_setup(engine->history), head, sizeof head);
+    return (size_t)length < books->builtin_bytes && books->builtin[length] == '\n' &&
+           memcmp(books->builtin, head, (size_t)length) == 0;
+}
+
+/* Reads the built-in book of the current game, if it has one for this set-up. */
+static void read_builtin(miai_engine *engine)
+{
+    const miai_game *game = mi_history_game(engine->history);
+    const miai_books *books = mi_books(game);
+    struct mi_book *book = &engine->book;
+    if (book->game == game || !MI_HAS_MEMBER(books, builtin_bytes) || !books->builtin)
+        return;
+    mi_embedded_load(books->builtin);
+    if (!builtin_suits(engine, books))
+        return;
+    mi_engine_close_book(engine);
+    book->bytes = malloc(books->builtin_bytes);
+    if (!book->bytes)
+        return;
+    memcpy(book->bytes, books->builtin, books->builtin_bytes);
+    book->size = books->builtin_bytes;
+    if (read_tree(engine, book) == MIAI_OK)
+        book->game = game;
+}
+
+const struct mi_book *mi_engine_book(miai_engine *engine)
+{
+    miai_level level;
+    if (engine->book.origin == MI_WEIGHTS_BUILTIN) {
+        if (mi_engine_level(engine, &level))
+            return NULL;
+        read_builtin(engine);
+    }
+    return engine->book.game == mi_history_game(engine->history) ? &engine->book : NULL;
 }

@@ -4,8 +4,16 @@
 
 #include "engine/engine.h"
 
-/* Opens a book for the current game in place of the open one; "": none. */
+/* Opens a book for the current game in place of the open one; "none" or "": none; "auto": the
+ * built-in one of each game. */
 int mi_engine_open_book(miai_engine *engine, const char *name);
+
+/* The value of the option book-file. */
+const char *mi_engine_book_name(const miai_engine *engine);
+
+/* The book for the current game and level, or NULL. The built-in one is read when it is first
+ * needed, and does not serve a level: it would play better than its rating. */
+const struct mi_book *mi_engine_book(miai_engine *engine);
 
 /* Writes the first line of a book that miai makes, as snprintf():
  * "miai-book 1 game=GAME size=WIDTHxHEIGHT komi=KOMI rules=RULES", without what the game lacks. */

@@ -1,6 +1,7 @@
 /* Option values that are not in struct mi_options. */
 #include "option_access.h"
 
+#include "book_file.h"
 #include "engine/add_game.h"
 #include "engine/error.h"
 #include "engine/evaluation.h"
@@ -148,7 +149,7 @@ int mi_option_get_profile(const miai_engine *engine, char *text, size_t size)
 
 int mi_option_get_book_file(const miai_engine *engine, char *text, size_t size)
 {
-    return snprintf(text, size, "%s", engine->book.name ? engine->book.name : "");
+    return snprintf(text, size, "%s", mi_engine_book_name(engine));
 }
 
 int mi_option_get_knowledge_file(const miai_engine *engine, char *text, size_t size)

@@ -53,6 +53,7 @@ static int set_task_options(miai_engine *engine, const struct bench_task *task)
 {
     const char *const options[][2] = {
         {"game", task->game},
+        {"book-file", "none"},
         {"size", task->size},
         {"network", task->playouts ? "none" : "auto"},
         {"search", task->search},

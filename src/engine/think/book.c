@@ -3,6 +3,7 @@
 
 #include "engine/result/info.h"
 #include "engine/root.h"
+#include "engine/setup/book_file.h"
 
 #include "book/book.h"
 #include "search/common/choice.h"
@@ -73,15 +74,15 @@ static void list_own_moves(const struct mi_book *book, const struct mi_root *roo
 }
 
 /* Lists the moves of a book that miai made. It has them for the side to move only. */
-static void list_tree_moves(const miai_engine *engine, const struct mi_root *root,
-                            struct book_moves *moves)
+static void list_tree_moves(const miai_engine *engine, const struct mi_book *book,
+                            const struct mi_root *root, struct book_moves *moves)
 {
     struct mi_book_choice list[MIAI_MAX_LEGAL];
     const void *pos = mi_history_position(engine->history);
-    moves->count = root->game->turn(pos) == root->game->turn(root->pos)
-                       ? mi_book_recommend(engine->book.tree, engine->history,
-                                           engine->options.book_tolerance, list)
-                       : 0;
+    moves->count =
+        root->game->turn(pos) == root->game->turn(root->pos)
+            ? mi_book_recommend(book->tree, engine->history, engine->options.book_tolerance, list)
+            : 0;
     for (int i = 0; i < moves->count; i++) {
         moves->move[i] = list[i].move;
         moves->weight[i] = list[i].weight;
@@ -116,14 +117,15 @@ static void finish_book_result(miai_engine *engine, const struct mi_root *root)
 
 bool mi_engine_probe_book(miai_engine *engine, const struct mi_root *root)
 {
-    const struct mi_book *book = &engine->book;
     const struct mi_options *options = &engine->options;
     struct book_moves moves;
-    if (book->game != mi_history_game(engine->history) ||
-        (options->book_depth > 0 && root->plies >= options->book_depth))
+    if (options->book_depth > 0 && root->plies >= options->book_depth)
+        return false;
+    const struct mi_book *book = mi_engine_book(engine);
+    if (!book)
         return false;
     if (book->tree)
-        list_tree_moves(engine, root, &moves);
+        list_tree_moves(engine, book, root, &moves);
     else
         list_own_moves(book, root, &moves);
     if (moves.count == 0)

@@ -1,5 +1,6 @@
 /* Othello: a disc flips the lines of enemy discs that it encloses, and must flip at least one. */
 #include "othello.h"
+#include "embedded/embedded.h"
 #include "game/games.h"
 
 enum { MIN_SIDE = 4 };
@@ -198,8 +199,12 @@ static const miai_solver solver = {
     .endgame_cost = mi_othello_endgame_cost,
 };
 
-static const miai_books books = {.bytes = sizeof(miai_books),
-                                 .symmetries = MIAI_TRANSPOSE | MIAI_HALF_TURN};
+static const miai_books books = {
+    .bytes = sizeof(miai_books),
+    .symmetries = MIAI_TRANSPOSE | MIAI_HALF_TURN,
+    .builtin = mi_embedded_othello_book,
+    .builtin_bytes = MI_EMBEDDED_othello_book,
+};
 
 static const miai_records records = {
     .bytes = sizeof(miai_records),
