@@ -17,6 +17,9 @@ const char *mi_pgn_split_glyph(struct mi_text *word);
  * line. */
 void mi_pgn_write(const struct miai_game_record *record, struct mi_out *out);
 
+/* The number of plies before the game, from fields 2 and 6 of the FEN tag. */
+long mi_pgn_first_ply(const struct mi_record_node *root);
+
 /* One line of EPD. The root has the property "position" and one property per operation. Its value
  * is the unparsed text of all operands. */
 struct miai_game_record *mi_epd_read(struct mi_record_source *source);

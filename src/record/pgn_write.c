@@ -167,8 +167,7 @@ static const struct mi_record_node *write_node(struct pgn_writer *w,
     return node->child;
 }
 
-/* The first ply of the game, from fields 2 and 6 of the FEN tag. */
-static long fen_first_ply(const struct mi_record_node *root)
+long mi_pgn_first_ply(const struct mi_record_node *root)
 {
     const struct mi_record_property *tag = mi_record_node_find(root, "FEN");
     char fen[128], turn[4] = "w", needs_number[16] = "1";
@@ -184,7 +183,7 @@ static long fen_first_ply(const struct mi_record_node *root)
 void mi_pgn_write(const struct miai_game_record *record, struct mi_out *out)
 {
     const struct mi_record_node *root = record->root;
-    struct pgn_writer w = {.out = out, .first_ply = fen_first_ply(root), .needs_number = true};
+    struct pgn_writer w = {.out = out, .first_ply = mi_pgn_first_ply(root), .needs_number = true};
     const struct mi_record_property *result = mi_record_node_find(root, "result");
     int tags = 0;
     for (const struct mi_record_property *p = root->property; p; p = p->next)

@@ -151,7 +151,7 @@ mkdir "$work/all/$odd" 2>/dev/null && cp $work/all/x.txt "$work/all/$odd" # skip
 analyze 1 $work/all
 grep -q "^miai: $work/all/bad.txt: not analysed: the output of bad.pgn has the same name" $scratch/err ||
     fail "two files with one base name: $(cat $scratch/err)"
-grep -q "^miai: $work/all/bad.pgn:1: .*move 3, Kf6, is not a legal move of Chess" $scratch/err ||
+grep -q "^miai: $work/all/bad.pgn:1: .*move 2, Kf6, is not a legal move of Chess" $scratch/err ||
     fail "wrong error: $(cat $scratch/err)"
 [ -s $work/all/x-analysis.html ] || fail "the valid game is not analyzed"
 mkdir $work/loop $work/loop/deep $work/loop/closed

@@ -46,7 +46,7 @@ printf '[Event "1"]\n\n1. e4 *\n\n[Event "2"]\n\n1. e4 e6\n2. e5 (2. d4\n\n[Even
     >$work/four.pgn
 convert 1 $work/four.pgn $work/four.txt
 says "$work/four.pgn:8: a variation has no end: \")\" is missing"
-says "$work/four.pgn:13: move 3, e6, is not a legal move of Chess"
+says "$work/four.pgn:13: move 2, e6, is not a legal move of Chess"
 [ "$(grep -c '^game chess' $work/four.txt)" -eq 2 ] || fail "not two of four games"
 convert 1 $work/four.pgn $work/none/four.txt
 says "$work/none/four.txt: cannot write the file: No such file or directory"

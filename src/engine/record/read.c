@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "contract/sgf_move.h"
+#include "record/pgn.h"
 #include "record/sgf.h"
 
 #include <stdio.h>
@@ -88,6 +89,12 @@ static bool stops_here(struct mi_reading *r)
     return r->done;
 }
 
+/* The number by which people find the move with that ply, from 1: in PGN that of the pair. */
+static long move_number(const struct mi_reading *r, int ply)
+{
+    return r->record->format == MI_PGN ? (mi_pgn_first_ply(r->record->root) + ply + 1) / 2 : ply;
+}
+
 static bool play_move(struct mi_reading *r, long line, const char *text, int player, miai_move move)
 {
     r->moves++;
@@ -96,8 +103,8 @@ static bool play_move(struct mi_reading *r, long line, const char *text, int pla
         return true;
     if (played == MI_PLAY_NO_MEMORY)
         return mi_reading_fault(r, line, "out of memory");
-    return mi_reading_fault(r, line, "move %d, %.30s, is not a legal move of %s", r->moves,
-                            *text ? text : "a pass", r->game->title);
+    return mi_reading_fault(r, line, "move %ld, %.30s, is not a legal move of %s",
+                            move_number(r, r->moves), *text ? text : "a pass", r->game->title);
 }
 
 static bool play_sgf(struct mi_reading *r, long line, const char *text, int player)
@@ -109,8 +116,8 @@ static bool play_sgf(struct mi_reading *r, long line, const char *text, int play
     if (r->moves == 0 && !r->turn_set)
         set_turn(r, player);
     if (!mi_history_position_for(r->history, player, r->pos))
-        return mi_reading_fault(r, line, "move %d, %.30s, comes after the end of the game",
-                                r->moves + 1, text);
+        return mi_reading_fault(r, line, "move %ld, %.30s, comes after the end of the game",
+                                move_number(r, r->moves + 1), text);
     return play_move(r, line, text, player, mi_sgf_read_move(r->game, &r->setup, r->pos, text));
 }
 
@@ -161,8 +168,8 @@ static bool apply_sgf_node(struct mi_reading *r, const struct mi_record_node *no
 static bool play_null(struct mi_reading *r, long line, const char *text)
 {
     if (!mi_history_null(r->history))
-        return mi_reading_fault(r, line, "%.30s after move %d: no null move is possible here", text,
-                                r->moves);
+        return mi_reading_fault(r, line, "%.30s after move %ld: no null move is possible here",
+                                text, move_number(r, r->moves));
     r->turn = r->game->turn(mi_history_position(r->history));
     return true;
 }
@@ -204,8 +211,8 @@ static bool play_text_move(struct mi_reading *r, long line, const char *word)
     if (!is_pass(r, text))
         play_forced_pass(r);
     if (!mi_history_position_for(r->history, r->turn, r->pos))
-        return mi_reading_fault(r, line, "move %d, %.30s, comes after the end of the game",
-                                r->moves + 1, text);
+        return mi_reading_fault(r, line, "move %ld, %.30s, comes after the end of the game",
+                                move_number(r, r->moves + 1), text);
     if (mi_notation(r->game)->read_move)
         move = mi_notation(r->game)->read_move(r->pos, text);
     if (move == MIAI_NO_MOVE)
