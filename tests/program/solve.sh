@@ -86,6 +86,10 @@ printed=$($miai --game=connect4 solve 44 5 5) || fail 'a game that an option cho
 complains '48: illegal move: the columns are A to G, or 1 to 7' connect4 48
 complains 'nosuch.sgf: no such file' connect4 nosuch.sgf
 
+# With a swap, the second player wins: the centre of 3x3 would win, but is swapped.
+[ "$($miai --size=3 solve hex)" = 'second player wins' ] || fail 'a stone that is swapped won'
+[ "$($miai --size=3 --rules=no-swap solve hex)" = 'first player wins' ] || fail 'the centre did not win'
+
 # The expected effort is reported first, limits are respected, and an interruption gives a message.
 complains 'up to 10^172 positions: at best 10^72 years' --time=0.1 --rules=tromp-taylor go
 complains 'a repeated position is a draw; it can be solved with rules=tromp-taylor' go

@@ -58,10 +58,13 @@ int mi_hex_candidates(const void *pos, miai_move *list)
 
 /* ---- known results ---- */
 
-/* The certain winner, whoever moves next, or -1. */
+/* The certain winner, whoever moves next, or -1.  A stone that can still be swapped decides nothing:
+ * the centre of 3x3 is joined to both edges. */
 static int find_winner(const struct mi_hex *b)
 {
-    if (b->decided >= 0 || b->swap != HEX_SWAP_GONE)
+    if (b->swap != HEX_SWAP_GONE)
+        return -1;
+    if (b->decided >= 0)
         return b->decided;
     for (int player = 0; player < 2; player++)
         if (mi_hex_is_connected(b, player))
