@@ -16,18 +16,13 @@ static void add_region_json(struct mi_reply *reply, const struct mi_solve *s,
     mi_reply_add(reply, "}");
 }
 
-static int write_region_text(const void *region, char *text, size_t size)
-{
-    return miai_region_text(region, text, size);
-}
-
 static int print_region(const struct mi_solve *s, const miai_region *region)
 {
     struct mi_reply reply = {0};
     if (s->json)
         add_region_json(&reply, s, region);
     else
-        mi_reply_add_written(&reply, write_region_text, region);
+        mi_reply_add_region(&reply, region);
     int error = reply.failed ? MIAI_NO_MEMORY : MIAI_OK;
     if (error == MIAI_OK)
         puts(reply.text);

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_PERFT_DEPTH = 100, REGION_TEXT = 1 << 14 };
+enum { MAX_PERFT_DEPTH = 100 };
 
 /* The effective value of "auto" depends on the network that the next search will use, so prepare
  * that search first. */
@@ -168,18 +168,19 @@ static const char *gtp_position(struct mi_gtp *gtp, char *args)
  * options time and playouts. */
 static const char *gtp_solve_region(struct mi_gtp *gtp, char *args)
 {
-    char text[REGION_TEXT];
+    miai_region *region = malloc(sizeof *region);
     const char *stone = mi_next_word(&args);
     double seconds;
     uint64_t positions;
     mi_settings_effort(gtp->engine, &seconds, &positions);
-    int error = miai_solve_region(gtp->engine, stone, seconds, positions, text, sizeof text);
+    int error =
+        region ? miai_solve_group(gtp->engine, stone, seconds, positions, region) : MIAI_NO_MEMORY;
+    if (error == MIAI_OK)
+        mi_reply_add_region(&gtp->reply, region);
+    free(region);
     if (error == MIAI_SYNTAX)
         return mi_gtp_syntax_error;
-    if (error != MIAI_OK)
-        return mi_gtp_error_reason(gtp, error);
-    mi_reply_add(&gtp->reply, text);
-    return NULL;
+    return error == MIAI_OK ? NULL : mi_gtp_error_reason(gtp, error);
 }
 
 const struct mi_gtp_command mi_gtp_miai_commands[] = {

@@ -94,6 +94,16 @@ void mi_reply_add_legal_moves(struct mi_reply *reply, const miai_engine *engine,
     mi_reply_add_written(reply, write_legal, &(struct side){engine, player});
 }
 
+static int write_region(const void *region, char *text, size_t size)
+{
+    return miai_region_text(region, text, size);
+}
+
+void mi_reply_add_region(struct mi_reply *reply, const miai_region *region)
+{
+    mi_reply_add_written(reply, write_region, region);
+}
+
 static int write_sgf(const void *engine, char *text, size_t size)
 {
     return miai_save_sgf(engine, text, size);

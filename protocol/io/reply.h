@@ -40,6 +40,9 @@ bool mi_reply_add_written(struct mi_reply *reply,
 /* Adds the legal moves of a player, separated by spaces. */
 void mi_reply_add_legal_moves(struct mi_reply *reply, const miai_engine *engine, int player);
 
+/* Adds the text of miai_region_text(). */
+void mi_reply_add_region(struct mi_reply *reply, const miai_region *region);
+
 /* Adds the current game in SGF, or a record in its own format.  On failure returns false and adds
  * nothing. */
 bool mi_reply_add_sgf(struct mi_reply *reply, const miai_engine *engine);

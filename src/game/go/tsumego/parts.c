@@ -16,20 +16,15 @@ struct part {
     enum ts_exits exits;
 };
 
-/* Life near the group is the most common answer, and the cheapest. */
+/* Life near the group is the most common answer, and the cheapest.  A group that dies there even
+ * though each way out saves it needs no larger part. */
 static const struct part parts[] = {
-    {10, 100000, TS_EXITS_NONE},     {14, 500000, TS_EXITS_NONE},  {10, 100000, TS_EXITS_OPEN},
-    {14, 500000, TS_EXITS_OPEN},     {18, 2000000, TS_EXITS_NONE}, {18, 2000000, TS_EXITS_OPEN},
+    {10, 100000, TS_EXITS_NONE},         {10, 100000, TS_EXITS_ALL},  {14, 500000, TS_EXITS_NONE},
+    {14, 500000, TS_EXITS_ALL},          {10, 100000, TS_EXITS_OPEN}, {14, 500000, TS_EXITS_OPEN},
+    {18, 2000000, TS_EXITS_NONE},        {18, 2000000, TS_EXITS_ALL}, {18, 2000000, TS_EXITS_OPEN},
     {INT_MAX, UINT64_MAX, TS_EXITS_NONE}};
 
-/* Asked about a group that is dead in a part. */
-static const struct part sealed_parts[] = {
-    {10, 100000, TS_EXITS_ALL}, {14, 500000, TS_EXITS_ALL}, {18, 2000000, TS_EXITS_ALL}};
-
-enum {
-    PARTS = sizeof parts / sizeof parts[0],
-    SEALED_PARTS = sizeof sealed_parts / sizeof sealed_parts[0]
-};
+enum { PARTS = sizeof parts / sizeof parts[0], SMALLEST_PART = 10 };
 
 /* One question of the series. */
 struct part_solver {
@@ -112,16 +107,29 @@ static bool has_exits(const struct ts_frame *f)
     return points_any(points_or(f->exit, f->friends));
 }
 
+static struct ts_part part_size(const struct part_solver *p, int most_empty, enum ts_exits exits)
+{
+    return (struct ts_part){.most_empty = most_empty,
+                            .exits = exits,
+                            .target = p->stone == MI_GO_NONE ? TS_TARGET_FOUND : TS_TARGET_GROUP};
+}
+
+/* Can a named group leave the points next to it? */
+static bool group_has_exits(const struct part_solver *p)
+{
+    struct ts_problem problem;
+    const struct ts_part size = part_size(p, SMALLEST_PART, TS_EXITS_OPEN);
+    return p->stone != MI_GO_NONE && !mi_ts_problem_from_go(p->b, p->stone, &size, &problem) &&
+           has_exits(&problem.frame);
+}
+
 /* Solves a part of the region.  *found stays without moves if exits are wanted and there are
  * none. */
 static const char *solve_part(struct part_solver *p, const struct part *part,
                               miai_life_answer *found)
 {
     struct ts_problem problem;
-    const struct ts_part size = {.most_empty = part->most_empty,
-                                 .exits = part->exits,
-                                 .target =
-                                     p->stone == MI_GO_NONE ? TS_TARGET_FOUND : TS_TARGET_GROUP};
+    const struct ts_part size = part_size(p, part->most_empty, part->exits);
     const miai_watch watch = {.bytes = sizeof watch, .over = part_is_over, .context = p};
     found->status = MIAI_GROUP_UNKNOWN;
     found->moves = 0;
@@ -139,8 +147,9 @@ static const char *solve_part(struct part_solver *p, const struct part *part,
 
 /* Takes the proof that the group dies even if each way out saves it.  The attacker's moves that
  * fail there only let the group reach a way out.  What was proved about them before stays, but for
- * moves that only work in a part without exits. */
-static void take_sealed_moves(miai_life_answer *answer, const miai_life_answer *sealed, int turn)
+ * moves that only work because the group had no exits. */
+static void take_sealed_moves(miai_life_answer *answer, const miai_life_answer *sealed, int turn,
+                              bool has_exits)
 {
     const miai_life_answer before = *answer;
     *answer = *sealed;
@@ -150,37 +159,56 @@ static void take_sealed_moves(miai_life_answer *answer, const miai_life_answer *
         miai_life_move *move = &answer->move[i];
         int place = find_move(&before, move->move);
         bool known = place < before.moves && before.move[place].proved &&
-                     !(before.is_part && before.move[place].works);
+                     !((before.is_part || has_exits) && before.move[place].works);
         if (!move->works)
             *move = known ? before.move[place] : (miai_life_move){.move = move->move};
     }
 }
 
-/* Tries to prove that the group dies even if each way out of a part saves it. */
-static void confirm_death(struct part_solver *p, miai_life_answer *answer)
+/* Takes the answer for a part with TS_EXITS_ALL. */
+static void take_sealed(const struct part_solver *p, miai_life_answer *answer,
+                        const miai_life_answer *found)
 {
-    miai_life_answer found;
-    for (int i = 0; i < SEALED_PARTS && !answer->is_sealed && !is_stopped(p); i++)
-        if (!solve_part(p, &sealed_parts[i], &found) && found.status == MIAI_GROUP_DEAD) {
-            take_sealed_moves(answer, &found, p->b->turn);
-            answer->is_part = false;
-            answer->is_sealed = true;
-        }
+    if (found->status != MIAI_GROUP_DEAD)
+        return;
+    take_sealed_moves(answer, found, p->b->turn, group_has_exits(p));
+    answer->is_part = false;
+    answer->is_sealed = true;
 }
 
 /* ---- the contract ---- */
 
 /* Is the part worth asking, given the answer so far?  Once the whole region is known, only a group
- * that dies there although it is to move may still escape.  A group that is not named is the one
- * that a problem is about: its diagram may leave out outer stones, so it does not escape. */
+ * that dies there may still escape.  A group that is not named is the one that a problem is about:
+ * its diagram may leave out outer stones, so whether it can leave the region is asked last, and it
+ * does not escape. */
 static bool is_worth_asking(const struct part_solver *p, const struct part *part,
-                            const miai_life_answer *answer)
+                            const miai_life_answer *answer, bool is_last)
 {
-    if (part->exits == TS_EXITS_OPEN && p->stone == MI_GO_NONE)
+    bool named = p->stone != MI_GO_NONE, is_dead = answer->status == MIAI_GROUP_DEAD;
+    if (answer->is_sealed || is_alive(answer))
         return false;
+    if (part->exits == TS_EXITS_ALL)
+        return is_dead && named != is_last;
     bool is_whole = !answer->is_part && answer->status != MIAI_GROUP_UNKNOWN;
-    bool is_lost = answer->status == MIAI_GROUP_DEAD;
-    return !is_alive(answer) && (!is_whole || (part->exits == TS_EXITS_OPEN && is_lost));
+    bool may_escape = part->exits == TS_EXITS_OPEN && named;
+    return !is_last &&
+           (part->exits == TS_EXITS_NONE ? !is_whole : may_escape && (!is_whole || is_dead));
+}
+
+static void ask_part(struct part_solver *p, const struct part *part, miai_life_answer *answer,
+                     const char **fault)
+{
+    miai_life_answer found;
+    *fault = solve_part(p, part, &found);
+    if (*fault)
+        return;
+    if (part->exits == TS_EXITS_ALL)
+        take_sealed(p, answer, &found);
+    else if (part->exits == TS_EXITS_NONE)
+        take_answer(answer, &found);
+    else if (found.moves > 0)
+        take_exits(answer, &found);
 }
 
 const char *mi_go_solve_life(const void *pos, miai_move stone, size_t memory,
@@ -190,19 +218,10 @@ const char *mi_go_solve_life(const void *pos, miai_move stone, size_t memory,
     int point = stone == MIAI_NO_MOVE ? MI_GO_NONE : mi_go_point_of(b, stone);
     struct part_solver p = {.b = b, .stone = point, .memory = memory, .watch = watch};
     const char *fault = NULL;
-    miai_life_answer found;
     *answer = (miai_life_answer){.bytes = sizeof *answer, .is_part = true};
-    for (int i = 0; i < PARTS && !(i > 0 && is_stopped(&p)); i++) {
-        if (!is_worth_asking(&p, &parts[i], answer))
-            continue;
-        fault = solve_part(&p, &parts[i], &found);
-        if (!fault && parts[i].exits == TS_EXITS_NONE)
-            take_answer(answer, &found);
-        else if (!fault && found.moves > 0)
-            take_exits(answer, &found);
-    }
-    if (answer->status == MIAI_GROUP_DEAD)
-        confirm_death(&p, answer);
+    for (int i = 0; i < 2 * PARTS && !(i > 0 && is_stopped(&p)); i++)
+        if (is_worth_asking(&p, &parts[i % PARTS], answer, i >= PARTS))
+            ask_part(&p, &parts[i % PARTS], answer, &fault);
     answer->nodes = p.before;
     return answer->nodes > 0 ? NULL : fault;
 }

@@ -113,10 +113,12 @@ static void check_line(char *text)
         check_moves(field[1], field[2], MI_GO_BLACK, stone, field[5]);
         return;
     }
-    bool dead = strcmp(field[0], "dead") == 0;
+    bool dead = strcmp(field[0], "dead") == 0, seki = strcmp(field[0], "seki") == 0;
     int status = status_of(field[2], dead ? MI_GO_BLACK : MI_GO_WHITE, stone);
-    bool good =
-        dead ? status == MIAI_GROUP_DEAD : status == MIAI_GROUP_ALIVE || status == MIAI_GROUP_SEKI;
+    bool good = status == (dead   ? MIAI_GROUP_DEAD
+                           : seki ? MIAI_GROUP_SEKI
+                                  : MIAI_GROUP_ALIVE) ||
+                (!dead && !seki && status == MIAI_GROUP_SEKI); /* if White moves first */
     ck_assert_msg(good, "%s: %d, not %s", field[1], status, field[0]);
 }
 
@@ -207,6 +209,15 @@ START_TEST(open_group_is_searched_nearby)
 }
 END_TEST
 
+/* A stone in open space can leave it, whoever moves. */
+START_TEST(open_stone_escapes)
+{
+    static const char rows[] = "...../...../...../...../..../..../..../....X";
+    ck_assert_int_eq(status_of(rows, MI_GO_BLACK, "E2"), MIAI_GROUP_ESCAPES);
+    ck_assert_int_eq(status_of(rows, MI_GO_WHITE, "E2"), MIAI_GROUP_ESCAPES);
+}
+END_TEST
+
 /* A group that lives near its stones lives: no larger part is searched. */
 START_TEST(open_group_lives_nearby)
 {
@@ -271,6 +282,7 @@ int main(void)
     tcase_add_test(tests, eyes_need_not_be_filled);
     tcase_add_test(tests, best_ko_is_preferred);
     tcase_add_test(tests, open_group_is_searched_nearby);
+    tcase_add_test(tests, open_stone_escapes);
     tcase_add_test(tests, open_group_lives_nearby);
     tcase_add_test(tests, impossible_questions);
     tcase_add_test(tests, limits_are_not_proofs);
