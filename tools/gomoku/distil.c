@@ -3,6 +3,7 @@
  *
  *     distil learn NETWORK BEGIN [SETTING=VALUE]... DIRECTORY...
  *     distil measure NETWORK DIRECTORY...
+ *     distil temper NETWORK FROM TEMPERATURE
  *
  * One file in 24 is held out. */
 #include "student.h"
@@ -290,19 +291,13 @@ static bool learn(struct course *course, char **argv)
     return measure_network(course, argv[0]);
 }
 
-int main(int argc, char **argv)
+static bool learn_or_measure(bool learns, char **argv)
 {
     struct course *course = calloc(1, sizeof *course);
-    bool learns = argc > 4 && strcmp(argv[1], "learn") == 0, fine;
-    if (!learns && (argc < 4 || strcmp(argv[1], "measure") != 0)) {
-        fprintf(stderr, "usage: distil learn NETWORK BEGIN [SETTING=VALUE]... DIRECTORY...\n"
-                        "       distil measure NETWORK DIRECTORY...\n");
-        return EXIT_FAILURE;
-    }
-    if (learns)
-        fine = course && learn(course, argv + 2);
-    else
-        fine = course && read_positions(course, argv + 3) && measure_network(course, argv[2]);
+    bool fine = course != NULL;
+    if (fine)
+        fine = learns ? learn(course, argv)
+                      : read_positions(course, argv + 1) && measure_network(course, argv[0]);
     if (course) {
         free(course->learned.leaf);
         free(course->held.leaf);
@@ -310,5 +305,36 @@ int main(int argc, char **argv)
         lesson_reader_close(&course->reader);
     }
     free(course);
+    return fine;
+}
+
+/* Writes the network with its policy divided by the temperature. */
+static bool temper(const char *file, const char *from, double temperature)
+{
+    struct student *student = malloc(sizeof *student);
+    bool fine = student && student_read(student, from, 1);
+    for (int j = 0; fine && j < NET_POLICY; j++)
+        student->policy_out[j] = (float)((double)student->policy_out[j] / temperature);
+    if (fine)
+        student_clamp(student);
+    fine = fine && student_write(student, file);
+    free(student);
+    return fine;
+}
+
+int main(int argc, char **argv)
+{
+    const char *command = argc > 1 ? argv[1] : "";
+    bool learns = argc > 4 && strcmp(command, "learn") == 0, fine;
+    if (argc == 5 && strcmp(command, "temper") == 0 && atof(argv[4]) > 0)
+        fine = temper(argv[2], argv[3], atof(argv[4]));
+    else if (learns || (argc > 3 && strcmp(command, "measure") == 0))
+        fine = learn_or_measure(learns, argv + 2);
+    else {
+        fprintf(stderr, "usage: distil learn NETWORK BEGIN [SETTING=VALUE]... DIRECTORY...\n"
+                        "       distil measure NETWORK DIRECTORY...\n"
+                        "       distil temper NETWORK FROM TEMPERATURE\n");
+        return EXIT_FAILURE;
+    }
     return fine ? EXIT_SUCCESS : EXIT_FAILURE;
 }
