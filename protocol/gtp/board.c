@@ -78,7 +78,7 @@ static const char *gtp_place_free_handicap(struct mi_gtp *gtp, char *args)
 
 static const char *gtp_set_free_handicap(struct mi_gtp *gtp, char *args)
 {
-    return mi_gtp_error_text(miai_set_handicap(gtp->engine, args));
+    return mi_gtp_error_reason(gtp, miai_set_handicap(gtp->engine, args));
 }
 
 static bool ends_with(const char *text, const char *end)

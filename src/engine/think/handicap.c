@@ -144,7 +144,7 @@ int miai_set_handicap(miai_engine *engine, const char *vertices)
 {
     miai_move list[MIAI_MAX_POINTS];
     bool taken[MIAI_MAX_POINTS] = {false};
-    char word[MIAI_MOVE_TEXT];
+    char word[MIAI_MOVE_TEXT], why[MIAI_MOVE_TEXT + 32];
     int error = check_empty_board(engine), n = 0;
     if (error != MIAI_OK)
         return error;
@@ -152,12 +152,16 @@ int miai_set_handicap(miai_engine *engine, const char *vertices)
     int letters = mi_notation(mi_history_game(engine->history))->letters;
     while (mi_read_word(&vertices, word, sizeof word)) {
         miai_move point = miai_point_read_in(letters, word, width, height);
-        if (point == MIAI_NO_MOVE || taken[point])
-            return MIAI_BAD_LIST;
+        if (point == MIAI_NO_MOVE || taken[point]) {
+            snprintf(why, sizeof why, "%s is %s", word,
+                     point == MIAI_NO_MOVE ? "not a point of the board" : "named twice");
+            return mi_engine_fail(engine, MIAI_BAD_LIST, why);
+        }
         taken[point] = true;
         list[n++] = point;
     }
+    snprintf(why, sizeof why, "this board allows 2 to %d stones", width * height - 1);
     if (n < 2 || n >= width * height || !put_stones(engine, list, n))
-        return MIAI_BAD_LIST;
+        return mi_engine_fail(engine, MIAI_BAD_LIST, why);
     return MIAI_OK;
 }
