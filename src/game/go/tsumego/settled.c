@@ -12,8 +12,9 @@
 
 enum { MEMORY = 16 << 20, SETTLED_PARTS = 2 };
 
-/* Limits of positions: for all chains together; then for chains that may be in seki. */
-enum { POSITIONS = 400000, SEKI_POSITIONS = 4000000 };
+/* Limits of positions: for all chains together; then for chains in small closed regions, some in
+ * seki. */
+enum { POSITIONS = 400000, CLOSED_POSITIONS = 4000000 };
 
 /* How a part of the region is searched.  Most proofs take fewer than a hundred positions. */
 struct settled_part {
@@ -21,7 +22,7 @@ struct settled_part {
 };
 
 static const struct settled_part settled_parts[SETTLED_PARTS] = {{8, 1000}, {12, 10000}};
-static const struct settled_part seki_part = {12, 2000000};
+static const struct settled_part closed_part = {12, 2000000};
 
 /* What is proved about a chain. */
 enum fate {
@@ -170,7 +171,7 @@ static bool prove_death(struct settler *s, int stone, bool no_stone)
     return false;
 }
 
-/* ---- chains that may be in seki ---- */
+/* ---- closed regions ---- */
 
 static bool needs_proof(const struct settler *s, int p)
 {
@@ -178,42 +179,19 @@ static bool needs_proof(const struct settler *s, int p)
            !is_final(s->fate[p]) && s->search.nodes < s->positions;
 }
 
-/* Is a chain of this colour next to the point that is not known to make eyes, or to die? */
-static bool has_open_neighbour(const struct settler *s, int p, int colour)
-{
-    const struct mi_go *b = s->b;
-    for (int i = 0; i < 4; i++) {
-        int q = p + go_neighbour_offset(b->stride, i), head = b->point[q].head;
-        if (b->point[q].colour == colour && s->owner[mi_go_move_of(b, q)] == 0 &&
-            s->fate[head] != FATE_ALIVE && s->fate[head] != FATE_DEAD)
-            return true;
-    }
-    return false;
-}
-
-/* Does the chain share a liberty with such a chain of the other colour? */
-static bool shares_liberty(const struct settler *s, int head)
-{
-    const struct mi_go *b = s->b;
-    for (int p = 0; p < b->span; p++)
-        if (b->point[p].colour == MI_GO_EMPTY && go_touches_chain(b, p, head) &&
-            has_open_neighbour(s, p, !b->point[head].colour))
-            return true;
-    return false;
-}
-
-/* Is the whole region small enough to prove seki? */
+/* Is the whole region small enough for a larger search? */
 static bool is_small_and_closed(const struct settler *s, int stone)
 {
     struct ts_problem problem;
-    return settled_problem(s, stone, &seki_part, TS_EXITS_NONE, &problem) && is_closed(s, &problem);
+    return settled_problem(s, stone, &closed_part, TS_EXITS_NONE, &problem) &&
+           is_closed(s, &problem);
 }
 
-static void prove_seki(struct settler *s)
+static void prove_closed_regions(struct settler *s)
 {
     for (int p = 0; p < s->b->span; p++)
-        if (needs_proof(s, p) && shares_liberty(s, p) && is_small_and_closed(s, p)) {
-            enum fate found = prove_life_in_part(s, p, &seki_part);
+        if (needs_proof(s, p) && is_small_and_closed(s, p)) {
+            enum fate found = prove_life_in_part(s, p, &closed_part);
             s->fate[p] = found != FATE_UNKNOWN ? found : s->fate[p];
         }
 }
@@ -277,8 +255,8 @@ void mi_go_prove_life(const struct mi_go *b, int positions, int8_t *life)
     mi_go_pass_alive(b, s->owner);
     s->positions = at_most(positions, POSITIONS);
     prove_fates(s, life);
-    s->positions = at_most(positions, SEKI_POSITIONS);
-    prove_seki(s);
+    s->positions = at_most(positions, CLOSED_POSITIONS);
+    prove_closed_regions(s);
     apply_fates(s, life);
     mi_ts_search_close(&s->search);
     free(s);

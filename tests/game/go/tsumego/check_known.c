@@ -95,10 +95,21 @@ static bool is_ko_shape(const char *name)
     return false;
 }
 
+static void check_ko(char *const *field)
+{
+    int turn = strcmp(field[4], "black") == 0 ? MI_GO_BLACK : MI_GO_WHITE;
+    miai_life_answer *answer = solve(field[2], turn, field[3]);
+    ck_assert_msg(answer->status == MIAI_GROUP_KO, "%s: %d is no ko", field[1], answer->status);
+    ck_assert_msg(
+        answer->attacker_threats == atoi(field[5]) && answer->defender_threats == atoi(field[6]),
+        "%s: %d and %d threats", field[1], answer->attacker_threats, answer->defender_threats);
+    free(answer);
+}
+
 static void check_line(char *text)
 {
-    char *field[6] = {0}, *rest = text + (*text == '*');
-    for (int i = 0; i < 6 && rest; i++) {
+    char *field[7] = {0}, *rest = text + (*text == '*');
+    for (int i = 0; i < COUNT(field) && rest; i++) {
         field[i] = rest;
         rest = strchr(rest, ';');
         if (rest)
@@ -108,6 +119,10 @@ static void check_line(char *text)
     ck_assert_int_eq(sscanf(field[3], "%7s", stone), 1);
     if (is_ko_shape(field[1]))
         return;
+    if (strcmp(field[0], "ko") == 0) {
+        check_ko(field);
+        return;
+    }
     if (strcmp(field[0], "open") == 0) {
         check_moves(field[1], field[2], MI_GO_WHITE, stone, field[4]);
         check_moves(field[1], field[2], MI_GO_BLACK, stone, field[5]);
