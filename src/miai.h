@@ -800,6 +800,8 @@ int miai_book_new(const miai_engine *engine, miai_book **book);
 void miai_book_free(miai_book *book); /* accepts NULL */
 /* The first line, without its end, as snprintf(). */
 int miai_book_head(const miai_book *book, char *text, size_t size);
+/* Writes the text of the built-in book of the engine's game, as snprintf(); -1: it has none. */
+int miai_builtin_book(const miai_engine *engine, char *text, size_t size);
 /* Adds another line. MIAI_BAD_VALUE, with the reason in why: the line is wrong, nothing changed. */
 int miai_book_add(miai_book *book, const char *line, char *why, size_t size);
 /* Computes the values of all positions; call it after adding lines. */

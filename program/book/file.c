@@ -157,6 +157,28 @@ static bool read_file(struct mi_open_book *open, const struct mi_settings_list *
     return makes ? share_file(open, head) : read_lines(open, text);
 }
 
+/* The built-in book of the game; NULL, after a report, if there is none. */
+static char *copy_builtin(const struct mi_open_book *open)
+{
+    int length = miai_builtin_book(open->engine, NULL, 0);
+    char *text = length >= 0 ? malloc((size_t)length + 1) : NULL;
+    if (text)
+        miai_builtin_book(open->engine, text, (size_t)length + 1);
+    else
+        mi_book_fail(open, length < 0 ? "this game has no built-in book; name one with --game"
+                                      : miai_error_text(MIAI_NO_MEMORY));
+    return text;
+}
+
+static bool open_builtin(struct mi_open_book *open, const struct mi_settings_list *settings)
+{
+    char head[HEAD_SIZE];
+    char *text = copy_builtin(open);
+    bool good = text && read_file(open, settings, text, head);
+    free(text);
+    return good;
+}
+
 bool mi_book_open(struct mi_open_book *open, const struct mi_settings_list *settings)
 {
     char error[MI_FILE_MESSAGE], head[HEAD_SIZE];
@@ -166,6 +188,8 @@ bool mi_book_open(struct mi_open_book *open, const struct mi_settings_list *sett
     char *text = exists || !makes ? mi_load_large(open->args->file, &length, error) : NULL;
     open->ledger.file = open->ledger.second = -1;
     open->line = 1;
+    if (!exists && !makes && strcmp(open->args->file, "auto") == 0)
+        return open_builtin(open, settings);
     if (!text && (exists || !makes))
         return mi_book_fail(open, error);
     if (text && length == 0 && makes) {

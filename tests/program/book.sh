@@ -129,6 +129,10 @@ searches()
 # The built-in book: valid, small, used by default, but not at a level, with another set-up, in an
 # analysis, or over UCI.
 run 0 book check "$srcdir/data/othello.book"
+run 0 --game=othello book show auto moves='f5 d6'
+shows '^C3 .* %'
+run 1 --game=chess book show auto
+says 'this game has no built-in book'
 [ "$(wc -c <"$srcdir/data/othello.book")" -le 200000 ] || fail "data/othello.book is too large"
 searches book
 searches book --book-file=auto

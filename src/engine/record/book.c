@@ -39,6 +39,15 @@ int miai_book_head(const miai_book *book, char *text, size_t size)
     return mi_engine_book_head(book->tree->game, &book->tree->setup, text, size);
 }
 
+int miai_builtin_book(const miai_engine *engine, char *text, size_t size)
+{
+    size_t length;
+    const unsigned char *bytes = mi_engine_builtin_book(mi_history_game(engine->history), &length);
+    if (!bytes)
+        return -1;
+    return snprintf(text, size, "%.*s", (int)length, (const char *)bytes);
+}
+
 int miai_book_add(miai_book *book, const char *line, char *why, size_t size)
 {
     char fault[MI_BOOK_FAULT] = "";

@@ -170,33 +170,42 @@ const char *mi_engine_book_name(const miai_engine *engine)
 
 /* ---- for a move ---- */
 
-/* Is the built-in book of a game for the current set-up? */
-static bool builtin_suits(const miai_engine *engine, const miai_books *books)
+const unsigned char *mi_engine_builtin_book(const miai_game *game, size_t *length)
+{
+    const miai_books *books = mi_books(game);
+    if (!MI_HAS_MEMBER(books, builtin_bytes) || !books->builtin)
+        return NULL;
+    mi_embedded_load(books->builtin);
+    *length = books->builtin_bytes;
+    return books->builtin;
+}
+
+/* Is a built-in book for the current set-up? */
+static bool builtin_suits(const miai_engine *engine, const unsigned char *text, size_t length)
 {
     char head[400];
-    int length = mi_engine_book_head(mi_history_game(engine->history),
-                                     mi_history_setup(engine->history), head, sizeof head);
-    return (size_t)length < books->builtin_bytes && books->builtin[length] == '\n' &&
-           memcmp(books->builtin, head, (size_t)length) == 0;
+    size_t size = (size_t)mi_engine_book_head(mi_history_game(engine->history),
+                                              mi_history_setup(engine->history), head, sizeof head);
+    return size < length && text[size] == '\n' && memcmp(text, head, size) == 0;
 }
 
 /* Reads the built-in book of the current game, if it has one for this set-up. */
 static void read_builtin(miai_engine *engine)
 {
     const miai_game *game = mi_history_game(engine->history);
-    const miai_books *books = mi_books(game);
     struct mi_book *book = &engine->book;
-    if (book->game == game || !MI_HAS_MEMBER(books, builtin_bytes) || !books->builtin)
+    size_t length;
+    if (book->game == game)
         return;
-    mi_embedded_load(books->builtin);
-    if (!builtin_suits(engine, books))
+    const unsigned char *text = mi_engine_builtin_book(game, &length);
+    if (!text || !builtin_suits(engine, text, length))
         return;
     mi_engine_close_book(engine);
-    book->bytes = malloc(books->builtin_bytes);
+    book->bytes = malloc(length);
     if (!book->bytes)
         return;
-    memcpy(book->bytes, books->builtin, books->builtin_bytes);
-    book->size = books->builtin_bytes;
+    memcpy(book->bytes, text, length);
+    book->size = length;
     if (read_tree(engine, book) == MIAI_OK)
         book->game = game;
 }

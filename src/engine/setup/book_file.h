@@ -15,6 +15,9 @@ const char *mi_engine_book_name(const miai_engine *engine);
  * needed, and does not serve a level: it would play better than its rating. */
 const struct mi_book *mi_engine_book(miai_engine *engine);
 
+/* The text of the built-in book of a game; NULL: it has none. */
+const unsigned char *mi_engine_builtin_book(const miai_game *game, size_t *length);
+
 /* Writes the first line of a book that miai makes, as snprintf():
  * "miai-book 1 game=GAME size=WIDTHxHEIGHT komi=KOMI rules=RULES", without what the game lacks. */
 int mi_engine_book_head(const miai_game *game, const miai_setup *setup, char *text, size_t size);
