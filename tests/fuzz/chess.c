@@ -13,24 +13,28 @@
 enum {
     WHY = 160,
     BIASES = 4 * (NNUE_FIRST + NNUE_SECOND + 1),
-    LAYERS = NNUE_SECOND * 2 * NNUE_FIRST + NNUE_LAST + BIASES
+    WORDS = 2 * (NNUE_SECOND * 2 * NNUE_FIRST + NNUE_LAST)
 };
 
 /* Bits of the first input byte. */
 enum { VALID_HEADER = 1, SMALL_NUMBERS = 2 };
 
-/* The size of a file whose numbers have one byte each, except for the biases. */
 static size_t network_bytes(size_t width, size_t buckets)
 {
     return NNUE_HEAD + NNUE_SETS_BYTES + (NNUE_INPUTS + 1 + buckets * NNUE_FIRST) * width +
-           buckets * LAYERS;
+           buckets * (WORDS + BIASES);
 }
 
-/* Makes all numbers fit into one byte, and the biases less than 2^24. */
-static void make_small(uint8_t *at, const uint8_t *end, const uint8_t *biases)
+/* Makes the numbers small enough: weights of bytes up to 127, those of 16 bits less than 2^12,
+ * biases less than 2^24.  The words and the biases are the last bytes. */
+static void make_small(uint8_t *at, size_t bytes, size_t words, size_t biases)
 {
-    for (; at < end; at++)
-        *at &= at >= biases && (end - at) % 4 == 1 ? 0 : 127;
+    for (size_t i = 0; i < bytes; i++)
+        at[i] &= 127;
+    for (size_t i = 1; i < words; i += 2)
+        at[bytes + i] &= 15;
+    for (size_t i = 3; i < biases; i += 4)
+        at[bytes + words + i] = 0;
 }
 
 /* Makes a file with a valid header and checksum. */
@@ -49,8 +53,10 @@ static uint8_t *make_network(uint8_t choice, struct fuzz_bytes in, size_t *lengt
     fuzz_put_word(made + NNUE_HEAD, 1);
     memset(made + NNUE_HEAD + 4, 0, NNUE_KINGS);
     if (choice & SMALL_NUMBERS)
-        make_small(made + NNUE_HEAD + NNUE_SETS_BYTES, made + *length,
-                   made + *length - BIASES * buckets);
+        make_small(made + NNUE_HEAD + NNUE_SETS_BYTES,
+                   network_bytes(width, buckets) - NNUE_HEAD - NNUE_SETS_BYTES -
+                       (WORDS + BIASES) * buckets,
+                   WORDS * buckets, BIASES * buckets);
     fuzz_put_word(made + NNUE_CHECKSUM_AT,
                   (uint32_t)crc32(0, made + NNUE_HEAD, (uInt)(*length - NNUE_HEAD)));
     return made;

@@ -469,8 +469,8 @@ static uint32_t train_network(int threads, int stops)
     struct nnue_samples samples = random_samples(POSITIONS, 0);
     struct nnue_settings settings = {
         .hidden = HIDDEN, .threads = threads, .batch = BATCH, .scale = 1, .result_share = 0.1};
-    static unsigned char bytes[64 + 3 * HIDDEN * (FEATURES + 1 + BUCKETS * FIRST) +
-                               3 * BUCKETS * (SECOND * SQUARED + LAST + 64)];
+    static unsigned char bytes[64 + HIDDEN * (FEATURES + 1 + BUCKETS * FIRST) +
+                               4 * BUCKETS * (SECOND * SQUARED + LAST + 64)];
     remove(state_file);
     settings.epochs = EPOCHS;
     settings.stop = stops;
@@ -489,7 +489,7 @@ static uint32_t train_network(int threads, int stops)
     remove(network_file);
     remove(state_file);
     ck_assert_int_eq(memcmp(bytes, "MIAINNUE", 8), 0);
-    ck_assert_int_eq(bytes[8], 5);
+    ck_assert_int_eq(bytes[8], NNUE_VERSION);
     ck_assert_int_eq(memcmp(bytes + 9, "\0\0\0\200\0\0\0\10\0\0\0", 11), 0);
     uint32_t sum = (uint32_t)crc32(0, bytes + 24, (uInt)(length - 24));
     for (int i = 0; i < 4; i++)

@@ -70,9 +70,8 @@ static void step_row(struct nnue_adam *adam, struct nnue_model *m, struct nnue_r
     typedef int16_t shorts __attribute__((vector_size(2 * LANES), may_alias));
     const size_t end = i + UNIT;
     for (; i < end; i += LANES) {
-        lanes x = step_lanes(adam, m, i, 254 / 255.0f, f);
-        *(shorts *)(r->weight + i) =
-            __builtin_convertvector(round_lanes(x, FINE * NNUE_ONE), shorts);
+        lanes x = step_lanes(adam, m, i, NNUE_NUMBER_MAX / NNUE_FILE_ONE, f);
+        *(shorts *)(r->weight + i) = __builtin_convertvector(round_lanes(x, FINE_ONE), shorts);
     }
 }
 
@@ -80,7 +79,7 @@ static void step_row(struct nnue_adam *adam, struct nnue_model *m, struct nnue_r
  * of LANES and, except for the last, fills its vectors. */
 static float largest_at(const struct nnue_model *m, const float *x)
 {
-    return x < m->first         ? 254 / 255.0f
+    return x < m->first         ? NNUE_NUMBER_MAX / NNUE_FILE_ONE
            : x < m->first_bias  ? 127 / 64.0f
            : x < m->second      ? INFINITY
            : x < m->second_bias ? 4095 / 2048.0f
@@ -109,7 +108,7 @@ static void step_rest(struct nnue_adam *adam, struct nnue_model *m, struct nnue_
     take_small(adam, i);
     lanes x = step_lanes(adam, m, i, largest_at(m, at), f);
     for (int j = 0; at < m->first && j < LANES; j++)
-        r->bias[at - m->bias + j] = (int16_t)lrintf(x[j] * (FINE * NNUE_ONE));
+        r->bias[at - m->bias + j] = (int16_t)lrintf(x[j] * FINE_ONE);
     for (int j = 0; at >= m->first && at < m->first_bias && j < LANES; j++)
         r->first[at - m->first + j] = (int8_t)lrintf(x[j] * NNUE_FIRST_ONE);
 }

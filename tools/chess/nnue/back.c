@@ -30,7 +30,7 @@ static size_t column_at(int hidden, int bucket, int side, int i, int unit)
 
 static void read_columns(const struct nnue_rounded *r, int hidden, int unit, struct columns *c)
 {
-    const float one = NNUE_FIRST_ONE * (float)(STEPS << SHIFT) / NNUE_ONE;
+    const float one = NNUE_FIRST_ONE * (float)(STEPS << SHIFT) / NNUE_FILE_ONE;
     for (int bucket = 0; bucket < BUCKETS; bucket++)
         for (int side = 0; side < 2; side++)
             for (int i = 0; i < FIRST; i++)
@@ -126,8 +126,8 @@ INLINE void back_products(const lanes *slope, const uint8_t *clamped, const lane
         const lanes a = widen_bytes(clamped + v * LANES);
         const lanes b = widen_bytes(clamped + HALF + v * LANES);
         const int w = v + HALF_VECTORS;
-        sum[v] = so_far[v] + lanes_inside(slope[v] * b, a, 0, NNUE_ONE);
-        sum[w] = so_far[w] + lanes_inside(slope[v] * a, b, 0, NNUE_ONE);
+        sum[v] = so_far[v] + lanes_inside(slope[v] * b, a, 0, NNUE_NUMBER_MAX);
+        sum[w] = so_far[w] + lanes_inside(slope[v] * a, b, 0, NNUE_NUMBER_MAX);
     }
 }
 

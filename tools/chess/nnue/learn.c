@@ -167,7 +167,7 @@ static double finish_epoch(struct learning *l)
     return report_network(l);
 }
 
-/* The state has parameters that are finer than those of the file: it gives a network again, for
+/* The state has finer parameters than the file, so the network can be written from it again, for
  * example in a newer version of the format. */
 static double write_finished(const struct learning *l)
 {

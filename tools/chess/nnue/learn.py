@@ -24,11 +24,11 @@ import numpy
 import torch
 
 # The file, see miai-network(5): its header, the scales, and the maximum of a number.
-MAGIC, VERSION = b'MIAINNUE', 5
+MAGIC, VERSION = b'MIAINNUE', 6
 HEAD = struct.Struct('<8sIIII')  # magic, version, width, buckets, checksum of the rest
 FEATURES, BUCKETS, FIRST, SECOND = 768, 8, 16, 32
-ONE, WEIGHT_MAX = 255, 254
-PAIR_SHIFT, PAIR_ONE = 512, 127
+ONE, WEIGHT_MAX = 127.5, 127  # numbers are clamped to 0..WEIGHT_MAX
+PAIR_SHIFT, PAIR_ONE = 128, 127  # ONE * ONE / PAIR_SHIFT
 FIRST_ONE, FIRST_MAX = 64, 127
 SUM_ONE = PAIR_ONE * FIRST_ONE
 SQUARE_ONE = SUM_ONE / 8192  # scale of the square of 1: shifted, not divided
@@ -178,15 +178,15 @@ class Pairs(torch.autograd.Function):
     @staticmethod
     def forward(context, sums):
         context.save_for_backward(sums)
-        a, b = sums.clamp(0, ONE).float().chunk(2, 1)
+        a, b = sums.clamp(0, WEIGHT_MAX).float().chunk(2, 1)
         return (a * b / PAIR_SHIFT).floor()
 
     @staticmethod
     def backward(context, slope):
         sums, = context.saved_tensors
-        a, b = sums.clamp(0, ONE).float().chunk(2, 1)
+        a, b = sums.clamp(0, WEIGHT_MAX).float().chunk(2, 1)
         slope = slope / PAIR_SHIFT
-        inside = (sums > 0) & (sums < ONE)
+        inside = (sums > 0) & (sums < WEIGHT_MAX)
         return torch.cat((slope * b, slope * a), 1).to(sums.dtype) * inside
 
 
@@ -262,6 +262,13 @@ class Network:
                         (self.output, OUTPUT_MAX / SECOND_ONE)):
             x.clamp_(-most, most)
 
+    def parts(self, weights):
+        """The parts of the file, each with what stands for 1 and the type of its numbers."""
+        return [(weights, ONE, 'i1'), (self.bias, ONE, 'i1'), (self.first, FIRST_ONE, 'i1'),
+                (self.second, SECOND_ONE, '<i2'), (self.output, SECOND_ONE, '<i2'),
+                (self.first_bias, SUM_ONE, '<i4'), (self.second_bias, SUM_ONE * SECOND_ONE, '<i4'),
+                (self.output_bias, SUM_ONE * SECOND_ONE, '<i4')]
+
     @torch.no_grad()
     def read(self, path):
         """Makes the numbers those of a file; what the sets have in common is their mean."""
@@ -270,58 +277,28 @@ class Network:
             body = file.read()
         sets = struct.pack('<I32B', SETS, *SET_OF)
         if (magic, version, hidden, buckets) != (MAGIC, VERSION, self.hidden, BUCKETS):
-            raise SystemExit('%s: it is no network of width %d' % (path, self.hidden))
+            raise SystemExit('%s: it is no network of version %d and width %d' %
+                             (path, VERSION, self.hidden))
         if zlib.crc32(body) != check or not body.startswith(sets):
             raise SystemExit('%s: it is damaged, or has other sets of squares' % path)
         whole_sets = torch.empty(SETS, FEATURES, self.hidden)
-        packed = [(whole_sets, ONE), (self.bias, ONE), (self.first, FIRST_ONE),
-                  (self.second, SECOND_ONE), (self.output, SECOND_ONE)]
-        biases = [(self.first_bias, SUM_ONE), (self.second_bias, SUM_ONE * SECOND_ONE),
-                  (self.output_bias, SUM_ONE * SECOND_ONE)]
-        rest = body[len(sets):len(body) - 4 * sum(x.numel() for x, _ in biases)]
-        numbers = unpack(numpy.frombuffer(rest, 'u1'))
-        tail = numpy.frombuffer(body[len(sets) + len(rest):], '<i4')
-        numbers = numpy.concatenate((numbers, tail))
-        for x, one in packed + biases:
-            part, numbers = numbers[:x.numel()], numbers[x.numel():]
+        at = len(sets)
+        for x, one, kind in self.parts(whole_sets):
+            part = numpy.frombuffer(body, kind, x.numel(), at)
             x.copy_(torch.from_numpy(part / one).view(x.shape))
+            at += part.nbytes
         self.common.copy_(whole_sets.mean(0))
         self.weight.copy_(whole_sets.to(self.weight.device) - self.common)
 
     @torch.no_grad()
     def write(self, path):
-        packed = [self.input_weights(), whole(self.bias, ONE, WEIGHT_MAX),
-                  whole(self.first, FIRST_ONE, FIRST_MAX),
-                  whole(self.second, SECOND_ONE, SECOND_MAX),
-                  whole(self.output, SECOND_ONE, OUTPUT_MAX)]
-        biases = [self.first_bias * SUM_ONE, self.second_bias * (SUM_ONE * SECOND_ONE),
-                  self.output_bias * (SUM_ONE * SECOND_ONE)]
         body = struct.pack('<I32B', SETS, *SET_OF)
-        body += b''.join(pack(x.round().cpu().numpy().astype('i4').ravel()) for x in packed)
-        body += b''.join(x.round().cpu().numpy().astype('<i4').tobytes() for x in biases)
+        for x, one, kind in self.parts(self.input_weights() / ONE):
+            body += (x * one).round().cpu().numpy().astype(kind).tobytes()
         head = HEAD.pack(MAGIC, VERSION, self.hidden, BUCKETS, zlib.crc32(body))
         with open(path + '.new', 'wb') as file:
             file.write(head + body)
         os.replace(path + '.new', path)
-
-
-def pack(numbers):
-    """Signed LEB128 of numbers of 16 bits."""
-    size = 1 + ((numbers < -64) | (numbers > 63)) + ((numbers < -8192) | (numbers > 8191))
-    place = numpy.arange(3)
-    part = numbers[:, None] >> 7 * place & 127
-    part |= numpy.where(place < size[:, None] - 1, 128, 0)
-    return part[place < size[:, None]].astype('u1').tobytes()
-
-
-def unpack(parts):
-    """The numbers that pack() packed."""
-    ends = numpy.flatnonzero(parts < 128) + 1
-    begins = numpy.concatenate(([0], ends[:-1]))
-    place = numpy.arange(len(parts)) - numpy.repeat(begins, ends - begins)
-    numbers = numpy.add.reduceat((parts.astype('i4') & 127) << 7 * place, begins)
-    sign = 1 << 7 * (ends - begins) - 1
-    return (numbers ^ sign) - sign
 
 
 def errors(network, records, scale):

@@ -115,7 +115,7 @@ void nnue_rounded_free(struct nnue_rounded *r)
 void nnue_model_round(const struct nnue_model *m, struct nnue_rounded *r)
 {
     for (float *x = m->weight; x < m->first; x++)
-        r->weight[x - m->weight] = (int16_t)lrintf(*x * (FINE * NNUE_ONE));
+        r->weight[x - m->weight] = (int16_t)lrintf(*x * FINE_ONE);
     for (float *x = m->first; x < m->first_bias; x++)
         r->first[x - m->first] = (int8_t)lrintf(*x * NNUE_FIRST_ONE);
 }

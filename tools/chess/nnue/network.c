@@ -1,4 +1,4 @@
-/* The quantized network and its file. 1 is represented by 255 in the accumulator; by 64 in the
+/* The quantized network and its file. 1 is represented by 127.5 in the accumulator; by 64 in the
  * weights of the first layer after the products, and 127 * 64 in its outputs; by 2048 in the
  * weights of the second layer and of the output. */
 #include "network.h"
@@ -14,50 +14,40 @@
 
 enum { PATH_SIZE = 4096 };
 
-static int quantize(float x, int one)
+static int quantize(float x, float one)
 {
-    return (int)lrintf(x * (float)one);
+    return (int)lrintf(x * one);
 }
 
 /* ---- writing ---- */
 
-static unsigned char *write_bytes(unsigned char *to, uint32_t x, int bytes)
+static unsigned char *put_number(unsigned char *to, uint32_t x, int bytes)
 {
     for (int i = 0; i < bytes; i++)
         *to++ = (unsigned char)(x >> 8 * i);
     return to;
 }
 
-/* Writes signed LEB128, at most three bytes. */
-static unsigned char *put_packed(unsigned char *to, int x)
+static unsigned char *put_parameter(unsigned char *to, float x, float one, int bytes)
 {
-    for (; x < -64 || x > 63; x >>= 7)
-        *to++ = (unsigned char)(x & 127) | 128;
-    *to++ = (unsigned char)(x & 127);
-    return to;
+    return put_number(to, (uint32_t)quantize(x, one), bytes);
 }
 
-static unsigned char *put_all_packed(unsigned char *to, const float *x, const float *end, int one)
+static unsigned char *put_parameters(unsigned char *to, const float *x, const float *end, float one,
+                                     int bytes)
 {
     while (x < end)
-        to = put_packed(to, quantize(*x++, one));
-    return to;
-}
-
-static unsigned char *put_biases(unsigned char *to, const float *x, const float *end, int one)
-{
-    while (x < end)
-        to = write_bytes(to, (uint32_t)quantize(*x++, one), 4);
+        to = put_parameter(to, *x++, one, bytes);
     return to;
 }
 
 /* Writes the number of sets, and the set of each king square e1 to h1, e2 to h8. */
 static unsigned char *put_sets(unsigned char *to)
 {
-    to = write_bytes(to, SETS, 4);
+    to = put_number(to, SETS, 4);
     for (int square = 0; square < 64; square++)
         if (file_of(square) >= 4)
-            to = write_bytes(to, (uint32_t)nnue_set_of(square), 1);
+            to = put_number(to, (uint32_t)nnue_set_of(square), 1);
     return to;
 }
 
@@ -65,34 +55,34 @@ static unsigned char *put_inputs(unsigned char *to, const struct nnue_model *m)
 {
     for (int i = 0; i < FEATURES; i++)
         for (int j = 0; j < m->hidden; j++)
-            to = put_packed(to, quantize(m->weight[nnue_weight_at(m, i, j)], NNUE_ONE));
+            to = put_parameter(to, m->weight[nnue_weight_at(m, i, j)], NNUE_FILE_ONE, 1);
     for (int j = 0; j < m->hidden; j++)
-        to = put_packed(to, quantize(m->bias[nnue_place(m, j)], NNUE_ONE));
+        to = put_parameter(to, m->bias[nnue_place(m, j)], NNUE_FILE_ONE, 1);
     return to;
 }
 
 static unsigned char *put_layers(unsigned char *to, const struct nnue_model *m)
 {
-    const float *end = m->output_bias + BUCKETS;
-    to = put_all_packed(to, m->first, m->first_bias, NNUE_FIRST_ONE);
-    to = put_all_packed(to, m->second, m->second_bias, NNUE_LAST_ONE);
-    to = put_all_packed(to, m->output, m->output_bias, NNUE_LAST_ONE);
-    to = put_biases(to, m->first_bias, m->second, NNUE_LAYER_ONE);
-    to = put_biases(to, m->second_bias, m->output, NNUE_LAYER_ONE * NNUE_LAST_ONE);
-    return put_biases(to, m->output_bias, end, NNUE_LAYER_ONE * NNUE_LAST_ONE);
+    const float *end = m->output_bias + BUCKETS, sum_one = (float)NNUE_LAYER_ONE * NNUE_LAST_ONE;
+    to = put_parameters(to, m->first, m->first_bias, NNUE_FIRST_ONE, 1);
+    to = put_parameters(to, m->second, m->second_bias, NNUE_LAST_ONE, 2);
+    to = put_parameters(to, m->output, m->output_bias, NNUE_LAST_ONE, 2);
+    to = put_parameters(to, m->first_bias, m->second, NNUE_LAYER_ONE, 4);
+    to = put_parameters(to, m->second_bias, m->output, sum_one, 4);
+    return put_parameters(to, m->output_bias, end, sum_one, 4);
 }
 
 unsigned char *nnue_file(const struct nnue_model *m, size_t *length)
 {
-    unsigned char *bytes = malloc(NNUE_HEAD + NNUE_SETS_BYTES + (NNUE_NUMBER_BYTES + 4) * m->count);
+    unsigned char *bytes = malloc(NNUE_HEAD + NNUE_SETS_BYTES + 4 * m->count);
     if (!bytes)
         return NULL;
     unsigned char *body = bytes + NNUE_HEAD, *end = put_layers(put_inputs(put_sets(body), m), m);
     memcpy(bytes, NNUE_MAGIC, NNUE_MAGIC_BYTES);
-    unsigned char *to = write_bytes(bytes + NNUE_MAGIC_BYTES, NNUE_VERSION, 4);
-    to = write_bytes(to, (uint32_t)m->hidden, 4);
-    to = write_bytes(to, BUCKETS, 4);
-    write_bytes(to, (uint32_t)crc32(0, body, (uInt)(end - body)), 4);
+    unsigned char *to = put_number(bytes + NNUE_MAGIC_BYTES, NNUE_VERSION, 4);
+    to = put_number(to, (uint32_t)m->hidden, 4);
+    to = put_number(to, BUCKETS, 4);
+    put_number(to, (uint32_t)crc32(0, body, (uInt)(end - body)), 4);
     *length = (size_t)(end - bytes);
     return bytes;
 }
@@ -131,8 +121,8 @@ static void read_inputs(struct nnue_model *m, const struct mi_nnue *n)
 {
     for (int j = 0; j < m->hidden; j++) {
         for (int i = 0; i < FEATURES; i++)
-            m->weight[nnue_weight_at(m, i, j)] = (float)n->input[i * m->hidden + j] / NNUE_ONE;
-        m->bias[nnue_place(m, j)] = (float)n->bias[j] / NNUE_ONE;
+            m->weight[nnue_weight_at(m, i, j)] = (float)mi_nnue_weight(n, i, j) / NNUE_FILE_ONE;
+        m->bias[nnue_place(m, j)] = (float)mi_nnue_bias(n, j) / NNUE_FILE_ONE;
     }
 }
 

@@ -21,7 +21,7 @@ struct order {
 
 static int clamp(int sum)
 {
-    return sum < 0 ? 0 : sum > NNUE_ONE ? NNUE_ONE : sum;
+    return sum < 0 ? 0 : sum > NNUE_NUMBER_MAX ? NNUE_NUMBER_MAX : sum;
 }
 
 static void add_view(const struct mi_nnue *n, const struct nnue_input *input, int side, int view,
@@ -29,12 +29,12 @@ static void add_view(const struct mi_nnue *n, const struct nnue_input *input, in
 {
     int sum[NNUE_WIDTH_MAX];
     for (int j = 0; j < n->width; j++)
-        sum[j] = n->bias[j];
+        sum[j] = mi_nnue_bias(n, j);
     for (int i = 0; i < input->count; i++)
         for (int j = 0; j < n->width; j++)
-            sum[j] += n->input[input->feature[side][i] * n->width + j];
+            sum[j] += mi_nnue_weight(n, input->feature[side][i], j);
     for (int j = 0; j < o->count; j++)
-        if (clamp(sum[j]) * clamp(sum[j + o->count]) >> 9) {
+        if (clamp(sum[j]) * clamp(sum[j + o->count]) >> SHIFT) {
             o->set[j][view / 64] |= (uint64_t)1 << view % 64;
             o->active[j]++;
         }

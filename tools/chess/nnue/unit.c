@@ -40,7 +40,7 @@ INLINE shorts clamp_sums(shorts x)
 {
     x = (x + FINE / 2) >> FINE_BITS;
     for (int i = 0; i < HALF; i++)
-        x[i] = x[i] < 0 ? 0 : x[i] > NNUE_ONE ? NNUE_ONE : x[i];
+        x[i] = x[i] < 0 ? 0 : x[i] > NNUE_NUMBER_MAX ? NNUE_NUMBER_MAX : x[i];
     return x;
 }
 

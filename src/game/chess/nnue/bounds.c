@@ -1,51 +1,11 @@
 #include "file.h"
 
-#include <string.h>
-
-/* Extremes of the weights and 0, for each number of an accumulator. */
-struct extremes {
-    int16_t max[NNUE_WIDTH_MAX], min[NNUE_WIDTH_MAX];
-};
-
-static void widen_by_row(struct extremes *e, const int16_t *row, int width)
+static bool all_bytes_within(const int8_t *number, ptrdiff_t count, int max)
 {
-    for (int i = 0; i < width; i++) {
-        e->max[i] = row[i] > e->max[i] ? row[i] : e->max[i];
-        e->min[i] = row[i] < e->min[i] ? row[i] : e->min[i];
-    }
-}
-
-/* The extremes over all pieces on a square, in a set. */
-static void find_extremes(const struct mi_nnue *nnue, int set, int square, struct extremes *e)
-{
-    memset(e, 0, sizeof *e);
-    for (int kind = 0; kind < NNUE_INPUTS / 64; kind++) {
-        int input = NNUE_INPUTS * set + 64 * kind + square;
-        widen_by_row(e, nnue->input + (ptrdiff_t)input * nnue->width, nnue->width);
-    }
-}
-
-/* Do a set's accumulators fit 16 bits?  There is at most one piece per square and 32 in total. */
-static bool accumulators_fit(const struct mi_nnue *nnue, int set)
-{
-    struct extremes one, any = {{0}, {0}};
-    int32_t above[NNUE_WIDTH_MAX] = {0}, below[NNUE_WIDTH_MAX] = {0};
-    for (int square = 0; square < 64; square++) {
-        find_extremes(nnue, set, square, &one);
-        widen_by_row(&any, one.max, nnue->width);
-        widen_by_row(&any, one.min, nnue->width);
-        for (int i = 0; i < nnue->width; i++) {
-            above[i] += one.max[i];
-            below[i] += one.min[i];
-        }
-    }
-    for (int i = 0; i < nnue->width; i++) {
-        int32_t max = NNUE_PIECES * any.max[i], min = NNUE_PIECES * any.min[i];
-        if (nnue->bias[i] + (above[i] < max ? above[i] : max) > INT16_MAX ||
-            nnue->bias[i] + (below[i] > min ? below[i] : min) < -INT16_MAX)
-            return false;
-    }
-    return true;
+    int outside = 0;
+    for (ptrdiff_t i = 0; i < count; i++)
+        outside |= number[i] < -max || number[i] > max;
+    return !outside;
 }
 
 static bool all_within(const int16_t *number, ptrdiff_t count, int max)
@@ -108,12 +68,10 @@ bool mi_nnue_two_pairs_fit(const struct mi_nnue *nnue)
 const char *mi_nnue_weights_fault(const struct mi_nnue *nnue)
 {
     const char *wrong = NULL;
+    ptrdiff_t first = (ptrdiff_t)nnue->buckets * NNUE_FIRST * nnue->width;
+    if (!all_bytes_within(nnue->first, first, NNUE_FIRST_MAX))
+        return "a weight of the first layer is not within -127 to 127";
     for (int i = 0; i < nnue->buckets && !wrong; i++)
         wrong = layers_fault(&nnue->layers[i]);
-    if (wrong)
-        return wrong;
-    for (int set = 0; set < nnue->sets; set++)
-        if (!accumulators_fit(nnue, set))
-            return "the accumulators may overflow 16 bits";
-    return NULL;
+    return wrong;
 }

@@ -13,9 +13,9 @@ enum { LINE = 64, HEAD = (sizeof(struct mi_nnue) + LINE - 1) / LINE * LINE };
 #define TEXT(token)    #token
 #define TEXT_OF(macro) TEXT(macro)
 
-static const char bad_version[] =
-    "its version is not " TEXT_OF(NNUE_VERSION) ", the one that tools/chess/nnue writes";
-static const char bad_number[] = "it is too short, or a number exceeds 16 bits";
+static const char bad_version[] = "its version is not " TEXT_OF(
+    NNUE_VERSION) ", which this miai reads: use the built-in network, or a newer file";
+static const char too_short[] = "it is too short";
 
 /* ---- sizes and layout ---- */
 
@@ -24,28 +24,14 @@ struct network_shape {
     uint32_t width, buckets, sets;
 };
 
-/* The number of accumulator weights and biases, and of a bucket's weights. */
-static size_t input_count(const struct network_shape *s)
+/* The length of a file. */
+static size_t file_bytes(const struct network_shape *s)
 {
-    return ((size_t)s->sets * NNUE_INPUTS + 1) * s->width;
-}
-
-static size_t layers_count(const struct network_shape *s)
-{
-    return NNUE_FIRST * (size_t)s->width + NNUE_SECOND * 2 * NNUE_FIRST + NNUE_LAST;
-}
-
-/* Bytes of the biases at the end of the file. */
-static size_t bias_bytes(const struct network_shape *s)
-{
-    return 4 * (size_t)s->buckets * (NNUE_FIRST + NNUE_SECOND + 1);
-}
-
-/* Minimum size of the file: a packed number has at least one byte. */
-static size_t min_bytes(const struct network_shape *s)
-{
-    return NNUE_HEAD + NNUE_SETS_BYTES + input_count(s) + s->buckets * layers_count(s) +
-           bias_bytes(s);
+    size_t inputs = (size_t)s->sets * NNUE_INPUTS + 1; /* and the bias */
+    size_t first = NNUE_FIRST * (size_t)s->width, rest = NNUE_SECOND * 2 * NNUE_FIRST + NNUE_LAST;
+    size_t biases = NNUE_FIRST + NNUE_SECOND + 1;
+    return NNUE_HEAD + NNUE_SETS_BYTES + inputs * s->width +
+           s->buckets * (first + 2 * rest + 4 * biases);
 }
 
 static void fill_ones_table(uint8_t ones[256][8])
@@ -56,11 +42,18 @@ static void fill_ones_table(uint8_t ones[256][8])
                 ones[byte][n++] = (uint8_t)bit;
 }
 
+/* The bytes of the first layer's weights, without the bias. */
+static size_t input_bytes(int width, int sets, bool material)
+{
+    size_t each = material ? sizeof(int16_t) : sizeof(uint8_t);
+    return (size_t)sets * NNUE_INPUTS * (size_t)width * each;
+}
+
 /* Sets the pointers into the block.  The width is a multiple of 64, so all arrays stay aligned. */
 static void lay_out_weights(struct mi_nnue *nnue, bool material)
 {
-    nnue->input = (int16_t *)(void *)((char *)nnue + HEAD);
-    nnue->bias = nnue->input + (ptrdiff_t)nnue->sets * NNUE_INPUTS * nnue->width;
+    nnue->input = (char *)nnue + HEAD;
+    nnue->bias = (void *)((char *)nnue->input + input_bytes(nnue->width, nnue->sets, material));
     nnue->layers = (void *)(nnue->bias + nnue->width);
     nnue->first = (int8_t *)(nnue->layers + nnue->buckets);
     if (material)
@@ -70,10 +63,10 @@ static void lay_out_weights(struct mi_nnue *nnue, bool material)
 
 struct mi_nnue *mi_nnue_alloc(int width, int buckets, int sets, bool material)
 {
-    size_t inputs = (size_t)sets * NNUE_INPUTS;
     size_t bucket = NNUE_FIRST * (size_t)width + sizeof(struct mi_nnue_layers) +
-                    (material ? inputs * sizeof(int32_t) : 0);
-    size_t held = HEAD + (inputs + 1) * (size_t)width * sizeof(int16_t) + (size_t)buckets * bucket;
+                    (material ? (size_t)sets * NNUE_INPUTS * sizeof(int32_t) : 0);
+    size_t held = HEAD + input_bytes(width, sets, material) + (size_t)width * sizeof(int16_t) +
+                  (size_t)buckets * bucket;
     struct mi_nnue *nnue = mi_aligned_alloc(LINE, held);
     if (!nnue)
         return NULL;
@@ -110,7 +103,7 @@ static const char *read_network_header(struct mi_nnue_content *in, struct networ
         return "it is not a chess network: such a file begins with " NNUE_MAGIC
                ", or is one of Stockfish 15, 15.1 or 16";
     if (length < NNUE_HEAD + NNUE_SETS_BYTES)
-        return "it is too short";
+        return too_short;
     in->at += NNUE_MAGIC_BYTES;
     const char *wrong = read_network_shape(in, s);
     if (wrong)
@@ -120,8 +113,8 @@ static const char *read_network_header(struct mi_nnue_content *in, struct networ
     s->sets = mi_nnue_read_word(in);
     if (s->sets == 0 || s->sets > NNUE_SETS_MAX)
         return "its number of sets is not 1 to 16";
-    if (length < min_bytes(s))
-        return "it is too short";
+    if (length != file_bytes(s))
+        return length < file_bytes(s) ? too_short : "its length does not match its contents";
     if (mi_crc32(0, checksummed, length - NNUE_HEAD) != checksum)
         return "it is damaged: its checksum does not match";
     return NULL;
@@ -136,50 +129,58 @@ static const char *read_sets(struct mi_nnue_content *in, struct mi_nnue *nnue)
     return NULL;
 }
 
-/* Reads a bucket's first layer, [16][width], into the kernel's layout. */
-static const char *read_first_layer(struct mi_nnue_content *in, int width, int8_t *first)
+static int read_signed_byte(struct mi_nnue_content *in)
 {
-    int16_t row[NNUE_WIDTH_MAX];
-    for (int i = 0; i < NNUE_FIRST; i++) {
-        if (!mi_nnue_read_packed(in, row, (size_t)width))
-            return bad_number;
-        for (int j = 0; j < width; j++) {
-            if (row[j] < -NNUE_FIRST_MAX || row[j] > NNUE_FIRST_MAX)
-                return "a weight of the first layer is not within -127 to 127";
-            first[(j / NNUE_GROUP * NNUE_FIRST + i) * NNUE_GROUP + j % NNUE_GROUP] = (int8_t)row[j];
-        }
-    }
-    return NULL;
+    return (int8_t)*in->at++;
+}
+
+static void read_shorts(struct mi_nnue_content *in, int16_t *number, int count)
+{
+    for (int i = 0; i < count; i++, in->at += 2)
+        number[i] = (int16_t)(in->at[0] | in->at[1] << 8);
+}
+
+/* Reads the weights and the bias of the accumulators into the kernel's layout. */
+static void read_inputs(struct mi_nnue_content *in, struct mi_nnue *nnue)
+{
+    for (int i = 0; i < nnue->sets * NNUE_INPUTS; i++)
+        for (int j = 0; j < nnue->width; j++)
+            *mi_nnue_weight_at(nnue, i, j) = (uint8_t)(read_signed_byte(in) + NNUE_BYTE_ZERO);
+    for (int j = 0; j < nnue->width; j++)
+        nnue->bias[j] = (int16_t)(read_signed_byte(in) * (j < nnue->width / 2 ? 1 : 2));
+}
+
+/* Reads a bucket's first layer, [16][width], into the kernel's layout. */
+static void read_first_layer(struct mi_nnue_content *in, int width, int8_t *first)
+{
+    for (int i = 0; i < NNUE_FIRST; i++)
+        for (int j = 0; j < width; j++)
+            first[(j / NNUE_GROUP * NNUE_FIRST + i) * NNUE_GROUP + j % NNUE_GROUP] =
+                (int8_t)read_signed_byte(in);
 }
 
 /* Reads a bucket's second layer, [32][32]. */
-static const char *read_second_layer(struct mi_nnue_content *in, struct mi_nnue_layers *layers)
+static void read_second_layer(struct mi_nnue_content *in, struct mi_nnue_layers *layers)
 {
     int16_t row[2 * NNUE_FIRST];
     for (int k = 0; k < NNUE_SECOND; k++) {
-        if (!mi_nnue_read_packed(in, row, 2 * NNUE_FIRST))
-            return bad_number;
+        read_shorts(in, row, 2 * NNUE_FIRST);
         for (int i = 0; i < 2 * NNUE_FIRST; i++)
             layers->second[i / 2][k][i % 2] = row[i];
     }
-    return NULL;
 }
 
-static const char *read_layers(struct mi_nnue_content *in, struct mi_nnue *nnue)
+static void read_layers(struct mi_nnue_content *in, struct mi_nnue *nnue)
 {
-    const char *wrong = NULL;
     ptrdiff_t each = (ptrdiff_t)NNUE_FIRST * nnue->width;
-    for (int i = 0; i < nnue->buckets && !wrong; i++)
-        wrong = read_first_layer(in, nnue->width, nnue->first + i * each);
-    for (int i = 0; i < nnue->buckets && !wrong; i++)
-        wrong = read_second_layer(in, &nnue->layers[i]);
-    for (int i = 0; i < nnue->buckets && !wrong; i++)
-        if (!mi_nnue_read_packed(in, nnue->layers[i].output, NNUE_LAST))
-            wrong = bad_number;
-    return wrong;
+    for (int i = 0; i < nnue->buckets; i++)
+        read_first_layer(in, nnue->width, nnue->first + i * each);
+    for (int i = 0; i < nnue->buckets; i++)
+        read_second_layer(in, &nnue->layers[i]);
+    for (int i = 0; i < nnue->buckets; i++)
+        read_shorts(in, nnue->layers[i].output, NNUE_LAST);
 }
 
-/* Reads the biases of the layers; the length has been checked. */
 static void read_biases(struct mi_nnue_content *in, struct mi_nnue *nnue)
 {
     for (int i = 0; i < nnue->buckets; i++)
@@ -190,19 +191,14 @@ static void read_biases(struct mi_nnue_content *in, struct mi_nnue *nnue)
         mi_nnue_read_words(in, &nnue->layers[i].output_bias, 1);
 }
 
-/* Reads everything after the header. */
-static const char *read_network_body(struct mi_nnue_content *in, const struct network_shape *s,
-                                     struct mi_nnue *nnue)
+/* Reads everything after the header; the length has been checked. */
+static const char *read_network_body(struct mi_nnue_content *in, struct mi_nnue *nnue)
 {
     const char *wrong = read_sets(in, nnue);
-    if (!wrong && !mi_nnue_read_packed(in, nnue->input, input_count(s))) /* weights and bias */
-        wrong = bad_number;
-    if (!wrong)
-        wrong = read_layers(in, nnue);
     if (wrong)
         return wrong;
-    if ((size_t)(in->end - in->at) != bias_bytes(s))
-        return "its length does not match its contents";
+    read_inputs(in, nnue);
+    read_layers(in, nnue);
     read_biases(in, nnue);
     return mi_nnue_weights_fault(nnue);
 }
@@ -215,7 +211,7 @@ static const char *read_miai_network(struct mi_nnue_content *in, struct mi_nnue 
     if (wrong)
         return wrong;
     *network = mi_nnue_alloc((int)s.width, (int)s.buckets, (int)s.sets, false);
-    return *network ? read_network_body(in, &s, *network) : "out of memory";
+    return *network ? read_network_body(in, *network) : "out of memory";
 }
 
 struct mi_nnue *mi_nnue_read(const unsigned char *bytes, size_t length, char *error, size_t size)

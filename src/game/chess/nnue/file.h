@@ -7,13 +7,12 @@
 /* The header: magic, then version, width, buckets and a checksum of the rest, 32 bits each.  The
  * rest starts with the king sets. */
 #define NNUE_MAGIC   "MIAINNUE"
-#define NNUE_VERSION 5
+#define NNUE_VERSION 6
 enum {
     NNUE_MAGIC_BYTES = sizeof NNUE_MAGIC - 1,
     NNUE_CHECKSUM_AT = NNUE_MAGIC_BYTES + 3 * 4,
     NNUE_HEAD = NNUE_CHECKSUM_AT + 4,
-    NNUE_SETS_BYTES = 4 + NNUE_KINGS,
-    NNUE_NUMBER_BYTES = 3 /* maximum size of a packed number */
+    NNUE_SETS_BYTES = 4 + NNUE_KINGS
 };
 
 /* The unread part of a file. */
@@ -41,7 +40,8 @@ const char *mi_nnue_read_halfka(struct mi_nnue_content *in, struct mi_nnue **net
 uint32_t mi_nnue_read_word(struct mi_nnue_content *in);
 void mi_nnue_read_words(struct mi_nnue_content *in, int32_t *number, size_t count);
 
-/* Reads count packed numbers.  False if one exceeds 16 bits or the content ends. */
+/* Reads count packed numbers, as Stockfish 16 has them.  False if one exceeds 16 bits or the
+ * content ends. */
 bool mi_nnue_read_packed(struct mi_nnue_content *in, int16_t *number, size_t count);
 
 /* The same with numbers of 32 bits. */
@@ -49,8 +49,8 @@ bool mi_nnue_read_packed_words(struct mi_nnue_content *in, int32_t *number, size
 
 /* ---- bounds.c ---- */
 
-/* Returns an error text if a sum could overflow, else NULL.  The first layer's weights have 8 bits
- * and need no check. */
+/* Returns an error text if a sum could overflow, else NULL.  Accumulators cannot: they add at most
+ * 32 bytes to a bias. */
 const char *mi_nnue_weights_fault(const struct mi_nnue *nnue);
 
 /* Do the products of two groups always fit 16 bits if the same pairs are added?  Each output adds

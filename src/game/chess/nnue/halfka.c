@@ -123,7 +123,7 @@ static const char *read_input_weights(struct section *s, struct mi_nnue *nnue)
     const char *wrong = NULL;
     for (int i = 0; i < SETS * FILE_KINDS * 64 && !wrong; i++) {
         int set = i / (FILE_KINDS * 64), kind = i / 64 % FILE_KINDS;
-        int16_t *to = nnue->input +
+        int16_t *to = (int16_t *)nnue->input +
                       (ptrdiff_t)nnue->width * (NNUE_INPUTS * set + input_of_kind(kind) + i % 64);
         wrong = read_shorts(s, to, (size_t)nnue->width);
         if (kind == FILE_KING)

@@ -1,5 +1,5 @@
-/* kernel_avx2.c - the network's arithmetic with AVX2.  Builds with -march=native must not use AVX-512
- * here, or --processor=avx2 would measure another processor. */
+/* kernel_avx2.c - the network's arithmetic with AVX2.  Builds with -march=native must not use
+ * AVX-512 here, or --processor=avx2 would measure another processor. */
 #if defined __x86_64__
 #if defined __clang__
 #pragma clang attribute push(__attribute__((target("avx2,no-avx512f"))), apply_to = function)
@@ -27,8 +27,16 @@ typedef int32_t vi __attribute__((vector_size(32), may_alias));
 #define v_dot(sum, a, b)                                                                           \
     (vi) _mm256_add_epi32((__m256i)(sum), _mm256_madd_epi16((__m256i)(a), (__m256i)(b)))
 
-#define v_below(b)  (vs) _mm256_min_epi16((__m256i)(b), _mm256_set1_epi16(NNUE_ONE))
-#define v_mul(a, b) _mm256_mulhi_epi16(_mm256_slli_epi16((__m256i)(a), 7), (__m256i)(b))
+/* Multiplies pairs of an added and a removed byte by 1 and -1, or by 2 and -2. */
+#define v_numbers(add, remove)                                                                     \
+    _mm256_maddubs_epi16(_mm256_unpacklo_epi8((__m256i)(add), (__m256i)(remove)),                  \
+                         _mm256_set1_epi16(-256 + 1))
+#define v_partners(add, remove)                                                                    \
+    _mm256_maddubs_epi16(_mm256_unpackhi_epi8((__m256i)(add), (__m256i)(remove)),                  \
+                         _mm256_set1_epi16(-512 + 2))
+
+#define v_below(b)  (vs) _mm256_min_epi16((__m256i)(b), _mm256_set1_epi16(2 * NNUE_NUMBER_MAX))
+#define v_mul(a, b) _mm256_mulhi_epi16(_mm256_slli_epi16((__m256i)(a), 8), (__m256i)(b))
 #define v_products(to, a0, b0, a1, b1)                                                             \
     _mm256_store_si256(                                                                            \
         (__m256i *)(void *)(to),                                                                   \

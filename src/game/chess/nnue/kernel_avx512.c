@@ -32,14 +32,19 @@ typedef int32_t vi __attribute__((vector_size(64), may_alias));
     (vs) _mm512_permutexvar_epi64(_mm512_set_epi64(7, 5, 3, 1, 6, 4, 2, 0),                        \
                                   _mm512_packs_epi32((__m512i)(a), (__m512i)(b)))
 
+/* Multiplies pairs of an added and a removed byte by 1 and -1, or by 2 and -2. */
+#define v_numbers(add, remove)                                                                     \
+    _mm512_maddubs_epi16(_mm512_unpacklo_epi8((__m512i)(add), (__m512i)(remove)),                  \
+                         _mm512_set1_epi16(-256 + 1))
+#define v_partners(add, remove)                                                                    \
+    _mm512_maddubs_epi16(_mm512_unpackhi_epi8((__m512i)(add), (__m512i)(remove)),                  \
+                         _mm512_set1_epi16(-512 + 2))
+
 /* Half a vector of bytes at once, since the mask of their groups must fit one byte. */
 #define PAIRS LANES
-#define v_pairs(to, sum, partner)                                                                  \
+#define v_pairs(to, sum, partner, halfka)                                                          \
     _mm256_store_si256((__m256i *)(void *)(to),                                                    \
-                       multiply_to_bytes(*(const vs *)(sum), *(const vs *)(partner)))
-#define v_halfka_pairs(to, sum, partner)                                                           \
-    _mm256_store_si256((__m256i *)(void *)(to),                                                    \
-                       multiply_to_bytes(halfka_factor(sum), halfka_factor(partner)))
+                       multiply_to_bytes(*(const vs *)(sum), doubled_partners(partner, halfka)))
 #define v_groups(at)                                                                               \
     (unsigned)_mm256_test_epi32_mask(*(const __m256i *)(const void *)(at),                         \
                                      *(const __m256i *)(const void *)(at))
@@ -60,11 +65,12 @@ static inline int32_t word_at(const void *at)
     return word;
 }
 
-/* a * b >> 9, with a and b clamped to 0..255. */
+/* a * b >> 8, with a clamped to 0..127 and b to 0..254. */
 static inline __m256i multiply_to_bytes(vs a, vs b)
 {
-    __m512i shifted = _mm512_slli_epi16((__m512i)v_clamp(a, 0, NNUE_ONE), 7);
-    return _mm512_cvtepi16_epi8(_mm512_mulhi_epi16(shifted, (__m512i)v_clamp(b, 0, NNUE_ONE)));
+    __m512i shifted = _mm512_slli_epi16((__m512i)v_clamp(a, 0, NNUE_NUMBER_MAX), 8);
+    return _mm512_cvtepi16_epi8(
+        _mm512_mulhi_epi16(shifted, (__m512i)v_clamp(b, 0, 2 * NNUE_NUMBER_MAX)));
 }
 
 static bool usable(void)

@@ -34,8 +34,15 @@ typedef int32_t vi __attribute__((vector_size(16), may_alias));
     (vs) wasm_i16x8_min(wasm_i16x8_max((v128_t)(a), wasm_i16x8_splat(min)), wasm_i16x8_splat(max))
 #define v_dot(sum, a, b)                                                                           \
     (vi) wasm_i32x4_add((v128_t)(sum), wasm_i32x4_dot_i16x8((v128_t)(a), (v128_t)(b)))
-#define v_below(b)  v_clamp(b, 0, NNUE_ONE) /* products must not be negative */
-#define v_mul(a, b) wasm_u16x8_shr(wasm_i16x8_mul((v128_t)(a), (v128_t)(b)), 9)
+#define v_numbers(add, remove)                                                                     \
+    wasm_i16x8_sub(wasm_u16x8_extend_low_u8x16((v128_t)(add)),                                     \
+                   wasm_u16x8_extend_low_u8x16((v128_t)(remove)))
+#define v_partners(add, remove)                                                                    \
+    wasm_i16x8_shl(wasm_i16x8_sub(wasm_u16x8_extend_high_u8x16((v128_t)(add)),                     \
+                                  wasm_u16x8_extend_high_u8x16((v128_t)(remove))),                 \
+                   1)
+#define v_below(b)  v_clamp(b, 0, 2 * NNUE_NUMBER_MAX) /* products must not be negative */
+#define v_mul(a, b) wasm_u16x8_shr(wasm_i16x8_mul((v128_t)(a), (v128_t)(b)), 8)
 #define v_products(to, a0, b0, a1, b1)                                                             \
     wasm_v128_store(to, wasm_u8x16_narrow_i16x8(v_mul(a0, b0), v_mul(a1, b1)))
 #define v_groups(at)                                                                               \
@@ -70,27 +77,49 @@ static bool always_usable(void)
     return true;
 }
 
-static void add_weight_row(int16_t *restrict to, const int16_t *restrict row, int width)
+static int16_t sum_modulo(int a, int b)
 {
-    for (int i = 0; i < width; i++)
-        to[i] = (int16_t)(uint16_t)(to[i] + row[i]);
+    return (int16_t)(uint16_t)(a + b);
 }
 
-static void subtract_weight_row(int16_t *restrict to, const int16_t *restrict row, int width)
+/* Adds a row of bytes, or subtracts it if sign is -1. */
+static void add_bytes(int16_t *to, const uint8_t *row, int sign, int width)
 {
-    for (int i = 0; i < width; i++)
-        to[i] = (int16_t)(uint16_t)(to[i] - row[i]);
+    int16_t *partner = to + width / 2;
+    for (int i = 0; i < width / 2; i++) {
+        const uint8_t *byte = row + mi_nnue_byte_at(i);
+        to[i] = sum_modulo(to[i], sign * (byte[0] - NNUE_BYTE_ZERO));
+        partner[i] = sum_modulo(partner[i], sign * 2 * (byte[NNUE_BLOCK] - NNUE_BYTE_ZERO));
+    }
 }
 
-static void update_plain(int16_t *to, const int16_t *from, const int16_t *weight, int width,
+static void update_plain(int16_t *to, const int16_t *from, const void *weight, int width,
                          const struct mi_nnue_changes *changes)
 {
-    for (int i = 0; i < width && to != from; i++)
-        to[i] = from[i];
+    const uint8_t *rows = weight;
+    memmove(to, from, (size_t)width * sizeof *to);
     for (int i = 0; i < changes->adds; i++)
-        add_weight_row(to, weight + (ptrdiff_t)changes->added[i] * width, width);
+        add_bytes(to, rows + (ptrdiff_t)changes->added[i] * width, 1, width);
     for (int i = 0; i < changes->removes; i++)
-        subtract_weight_row(to, weight + (ptrdiff_t)changes->removed[i] * width, width);
+        add_bytes(to, rows + (ptrdiff_t)changes->removed[i] * width, -1, width);
+}
+
+/* The same with rows of 16-bit numbers. */
+static void add_words(int16_t *to, const int16_t *row, int sign, int width)
+{
+    for (int i = 0; i < width; i++)
+        to[i] = sum_modulo(to[i], sign * row[i]);
+}
+
+static void halfka_update_plain(int16_t *to, const int16_t *from, const void *weight, int width,
+                                const struct mi_nnue_changes *changes)
+{
+    const int16_t *rows = weight;
+    memmove(to, from, (size_t)width * sizeof *to);
+    for (int i = 0; i < changes->adds; i++)
+        add_words(to, rows + (ptrdiff_t)changes->added[i] * width, 1, width);
+    for (int i = 0; i < changes->removes; i++)
+        add_words(to, rows + (ptrdiff_t)changes->removed[i] * width, -1, width);
 }
 
 /* ---- layers ---- */
@@ -102,10 +131,12 @@ static int32_t clamp_int32(int32_t x, int32_t min, int32_t max)
 
 static void pairs_plain(uint8_t *x, const int16_t *sum, int width, const struct mi_nnue_scales *s)
 {
-    for (int i = 0; i < width / 2; i++)
-        x[i] =
-            (uint8_t)(clamp_int32(sum[i], 0, s->one) * clamp_int32(sum[i + width / 2], 0, s->one) >>
-                      s->product_shift);
+    const int16_t *partner = sum + width / 2;
+    for (int i = 0; i < width / 2; i++) {
+        int32_t product = clamp_int32(sum[i], 0, NNUE_NUMBER_MAX) *
+                          clamp_int32(partner[i], 0, NNUE_NUMBER_MAX << s->partner_shift);
+        x[i] = (uint8_t)(product >> (7 + s->partner_shift));
+    }
 }
 
 static void first_layer_plain(int32_t *y, const struct mi_nnue *nnue, int bucket,
@@ -167,6 +198,7 @@ static const struct mi_nnue_kernel plain_kernel = {
     .name = "plain",
     .usable = always_usable,
     .update = update_plain,
+    .halfka_update = halfka_update_plain,
     .layers = layers_plain,
     .halfka_layers = halfka_layers_plain,
 };

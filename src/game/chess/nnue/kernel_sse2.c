@@ -19,8 +19,16 @@ typedef int32_t vi __attribute__((vector_size(16), may_alias));
 #define v_dot(sum, a, b)                                                                           \
     (vi) _mm_add_epi32((__m128i)(sum), _mm_madd_epi16((__m128i)(a), (__m128i)(b)))
 
-#define v_below(b)  (vs) _mm_min_epi16((__m128i)(b), _mm_set1_epi16(NNUE_ONE))
-#define v_mul(a, b) _mm_mulhi_epi16(_mm_slli_epi16((__m128i)(a), 7), (__m128i)(b))
+#define v_numbers(add, remove)                                                                     \
+    _mm_sub_epi16(_mm_unpacklo_epi8((__m128i)(add), _mm_setzero_si128()),                          \
+                  _mm_unpacklo_epi8((__m128i)(remove), _mm_setzero_si128()))
+#define v_partners(add, remove)                                                                    \
+    _mm_slli_epi16(_mm_sub_epi16(_mm_unpackhi_epi8((__m128i)(add), _mm_setzero_si128()),           \
+                                 _mm_unpackhi_epi8((__m128i)(remove), _mm_setzero_si128())),       \
+                   1)
+
+#define v_below(b)  (vs) _mm_min_epi16((__m128i)(b), _mm_set1_epi16(2 * NNUE_NUMBER_MAX))
+#define v_mul(a, b) _mm_mulhi_epi16(_mm_slli_epi16((__m128i)(a), 8), (__m128i)(b))
 #define v_products(to, a0, b0, a1, b1)                                                             \
     _mm_store_si128((__m128i *)(void *)(to), _mm_packus_epi16(v_mul(a0, b0), v_mul(a1, b1)))
 #define v_groups(at)                                                                               \

@@ -5,27 +5,25 @@
 #define WAYS 1
 #endif
 
-/* Two factors of 2 a and 2 b turn the product a * b >> 7 into one of own networks, >> 9. */
-INLINE vs halfka_factor(const int16_t *sum)
+/* The partners, doubled as own networks have them. */
+INLINE vs doubled_partners(const int16_t *partner, bool halfka)
 {
-    vs a = v_clamp(*(const vs *)sum, 0, NNUE_HALFKA_ONE);
-    return a + a;
+    vs b = *(const vs *)partner;
+    if (!halfka)
+        return b;
+    b = v_clamp(b, 0, NNUE_NUMBER_MAX);
+    return b + b;
 }
 
 #ifndef PAIRS
 #define PAIRS (2 * LANES)
 
-INLINE void v_pairs(uint8_t *to, const int16_t *sum, const int16_t *partner)
+INLINE void v_pairs(uint8_t *to, const int16_t *sum, const int16_t *partner, bool halfka)
 {
-    vs a = v_clamp(*(const vs *)sum, 0, NNUE_ONE);
-    vs b = v_clamp(*(const vs *)(sum + LANES), 0, NNUE_ONE);
-    v_products(to, a, v_below(*(const vs *)partner), b, v_below(*(const vs *)(partner + LANES)));
-}
-
-INLINE void v_halfka_pairs(uint8_t *to, const int16_t *sum, const int16_t *partner)
-{
-    v_products(to, halfka_factor(sum), halfka_factor(partner), halfka_factor(sum + LANES),
-               halfka_factor(partner + LANES));
+    vs a = v_clamp(*(const vs *)sum, 0, NNUE_NUMBER_MAX);
+    vs b = v_clamp(*(const vs *)(sum + LANES), 0, NNUE_NUMBER_MAX);
+    v_products(to, a, v_below(doubled_partners(partner, halfka)), b,
+               v_below(doubled_partners(partner + LANES, halfka)));
 }
 #endif
 
@@ -43,10 +41,7 @@ INLINE uint8_t *multiply_halves(uint8_t *x, uint8_t *list, int group, const int1
 {
     const int16_t *partner = sum + nnue->width / 2;
     for (int i = 0; i < nnue->width / 2; i += PAIRS, group += PAIRS / NNUE_GROUP) {
-        if (halfka)
-            v_halfka_pairs(x + i, sum + i, partner + i);
-        else
-            v_pairs(x + i, sum + i, partner + i);
+        v_pairs(x + i, sum + i, partner + i, halfka);
         uint64_t places;
         unsigned bits = v_groups(x + i);
         memcpy(&places, nnue->ones[bits], sizeof places);

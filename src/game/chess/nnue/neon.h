@@ -18,8 +18,12 @@ typedef int32_t vi __attribute__((vector_size(16), may_alias));
     (vi) vmlal_high_s16(                                                                           \
         vmlal_s16((int32x4_t)(sum), vget_low_s16((int16x8_t)(a)), vget_low_s16((int16x8_t)(b))),   \
         (int16x8_t)(a), (int16x8_t)(b))
-#define v_below(b)  (vs) vminq_s16((int16x8_t)(b), vdupq_n_s16(NNUE_ONE))
-#define v_mul(a, b) vqmovun_s16(vqdmulhq_s16(vshlq_n_s16((int16x8_t)(a), 6), (int16x8_t)(b)))
+#define v_numbers(add, remove)                                                                     \
+    vsubl_u8(vget_low_u8((uint8x16_t)(add)), vget_low_u8((uint8x16_t)(remove)))
+#define v_partners(add, remove)                                                                    \
+    vshlq_n_u16(vsubl_high_u8((uint8x16_t)(add), (uint8x16_t)(remove)), 1)
+#define v_below(b)  (vs) vminq_s16((int16x8_t)(b), vdupq_n_s16(2 * NNUE_NUMBER_MAX))
+#define v_mul(a, b) vqmovun_s16(vqdmulhq_s16(vshlq_n_s16((int16x8_t)(a), 7), (int16x8_t)(b)))
 
 #define v_products(to, a0, b0, a1, b1) vst1q_u8(to, vcombine_u8(v_mul(a0, b0), v_mul(a1, b1)))
 #define v_groups(at)                                                                               \

@@ -179,7 +179,9 @@ static void fill_accumulator(const struct mi_nnue *nnue, struct accumulator *acc
         list_all_inputs(view, p, &changes);
         from = nnue->bias;
     }
-    nnue->kernel->update(accumulator->sum, from, nnue->input, nnue->width, &changes);
+    const struct mi_nnue_kernel *kernel = nnue->kernel;
+    (nnue->material ? kernel->halfka_update : kernel->update)(accumulator->sum, from, nnue->input,
+                                                              nnue->width, &changes);
     store_board(&accumulator->stored_board, p);
     accumulator->view = view_index(nnue, view);
 }

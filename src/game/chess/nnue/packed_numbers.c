@@ -2,7 +2,10 @@
 
 #include <string.h>
 
-enum { BLOCK_BYTES = 64 }; /* bytes decoded at once */
+enum {
+    BLOCK_BYTES = 64, /* bytes decoded at once */
+    NUMBER_BYTES = 3  /* maximum size of a packed number */
+};
 
 uint32_t mi_nnue_read_word(struct mi_nnue_content *in)
 {
@@ -29,13 +32,13 @@ static int last_byte_value(int byte)
 }
 
 /* Reads one number. False if it exceeds 16 bits or too few bytes are left. At least
- * NNUE_NUMBER_BYTES must be left, since other data always follows the packed numbers. */
+ * NUMBER_BYTES must be left, since other data always follows the packed numbers. */
 static bool read_packed_number(struct mi_nnue_content *in, int16_t *number)
 {
     const unsigned char *b = in->at;
-    if (in->end - b < NNUE_NUMBER_BYTES)
+    if (in->end - b < NUMBER_BYTES)
         return false;
-    int bytes = b[0] < 128 ? 1 : b[1] < 128 ? 2 : NNUE_NUMBER_BYTES;
+    int bytes = b[0] < 128 ? 1 : b[1] < 128 ? 2 : NUMBER_BYTES;
     int value = last_byte_value(b[bytes - 1]);
     for (int i = bytes - 2; i >= 0; i--)
         value = value * 128 + (b[i] & 127);

@@ -102,7 +102,8 @@ END_TEST
 START_TEST(bad_files_change_nothing)
 {
     struct image image = make_one();
-    write_image(bad_file, &image, image.length - 1);
+    image.bytes[image.length - 1] ^= 1;
+    write_image(bad_file, &image, image.length);
     free(image.bytes);
     miai_engine *engine = new_eval_engine("chess", one_file);
     const char *before = search_score(engine);

@@ -319,6 +319,28 @@ static void check_refused(const struct file *f, const char *reason)
     ck_assert_msg(strstr(error, reason) != NULL, "%s", error);
 }
 
+START_TEST(packed_numbers_have_16_bits)
+{
+    static const unsigned char beyond[][3] = {
+        {0x80, 0x80, 0x02}, {0xff, 0xff, 0x7d}, {0xff, 0xff, 0xff}};
+    enum { BIAS_AT = 21 + 17 + 4 }; /* after the header and that of the section */
+    struct numbers *n = draw_numbers(true);
+    n->bias[0] = INT16_MAX;
+    n->bias[1] = INT16_MIN;
+    struct file f = write_network(n, true);
+    struct mi_nnue *nnue = read_network(&f);
+    ck_assert_int_eq(nnue->bias[0], INT16_MAX);
+    ck_assert_int_eq(nnue->bias[1], INT16_MIN);
+    for (size_t i = 0; i < sizeof beyond / sizeof beyond[0]; i++) {
+        memcpy(f.bytes + BIAS_AT, beyond[i], sizeof beyond[i]);
+        check_refused(&f, "16 bits");
+    }
+    mi_aligned_free(nnue);
+    free(f.bytes);
+    free(n);
+}
+END_TEST
+
 START_TEST(other_files)
 {
     struct numbers *n = draw_numbers(true);
@@ -349,6 +371,7 @@ int main(void)
     tcase_add_test(tests, plain_format);
     tcase_add_test(tests, packed_format);
     tcase_add_test(tests, without_squares);
+    tcase_add_test(tests, packed_numbers_have_16_bits);
     tcase_add_test(tests, other_files);
     return run_suite(suite);
 }

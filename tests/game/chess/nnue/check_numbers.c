@@ -105,12 +105,12 @@ START_TEST(incremental_equals_fresh)
     } trials[] = {
         {64, 8, 4, {WITHIN, 40, FIRST_MOST, SECOND_MOST, OUTPUT_MOST}, 15, 60},
         {128, 8, 2, {WITHIN, 20, 30, 1000, 4000}, 10, 60},
-        {192, 3, 1, {WITHIN, 90, 10, 300, 1000}, 5, 30},
+        {192, 3, 1, {WITHIN, INPUT_MOST, 10, 300, 1000}, 5, 30},
         {64, 1, 16, {AT_ENDS, 60, FIRST_MOST, SECOND_MOST, OUTPUT_MOST}, 5, 60},
         {768, 2, 2, {WITHIN, 15, 40, 2000, 4000}, 2, 15},
-        {128, 2, 16, {WITHIN, 400, 20, 1000, 4000}, 5, 60},
-        {1024, 8, 1, {WITHIN, 900, 20, 1000, 4000}, 1, 8},
-        {1024, 1, 1, {AT_ENDS, 200, FIRST_MOST, SECOND_MOST, OUTPUT_MOST}, 1, 8},
+        {128, 2, 16, {WITHIN, INPUT_MOST, 20, 1000, 4000}, 5, 60},
+        {1024, 8, 1, {WITHIN, INPUT_MOST, 20, 1000, 4000}, 1, 8},
+        {1024, 1, 1, {AT_ENDS, INPUT_MOST, FIRST_MOST, SECOND_MOST, OUTPUT_MOST}, 1, 8},
     };
     for (int i = 0; i < COUNT(trials); i++)
         check_games(make_image(trials[i].width, trials[i].buckets, trials[i].sets, trials[i].most,
@@ -119,11 +119,11 @@ START_TEST(incremental_equals_fresh)
 }
 END_TEST
 
-/* The widest network, with the largest weights: all bytes are 127, and all sums are as large or as
- * small as possible. */
+/* The widest network, with the largest weights: all products, and all sums of the layers, are as
+ * large or as small as possible; then the same with the smallest weights, -128. */
 START_TEST(largest_numbers)
 {
-    struct ranges most = {AT_TOP, 255, FIRST_MOST, SECOND_MOST, OUTPUT_MOST};
+    struct ranges most = {AT_TOP, INPUT_MOST, FIRST_MOST, SECOND_MOST, OUTPUT_MOST};
     check_games(make_image(1024, 1, 1, most, 1), 1, 2);
     most.second = -SECOND_MOST;
     check_games(make_image(1024, 1, 1, most, 1), 1, 2);
@@ -131,6 +131,8 @@ START_TEST(largest_numbers)
     most.second = SECOND_MOST;
     check_games(make_image(1024, 1, 1, most, 1), 1, 2);
     most.first = -FIRST_MOST;
+    check_games(make_image(1024, 1, 1, most, 1), 1, 2);
+    most.input = -INPUT_MOST - 1;
     check_games(make_image(1024, 1, 1, most, 1), 1, 2);
 }
 END_TEST

@@ -10,18 +10,12 @@ static int word_at(const unsigned char *at)
     return (int)(at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24);
 }
 
-/* Reads a signed LEB128 number and advances *at. */
-static int packed_at(const unsigned char **at)
+/* Reads signed numbers of one or two bytes; returns the position after them. */
+static const unsigned char *read_numbers(const unsigned char *at, int *number, int count, int bytes)
 {
-    int value = 0, weight = 1;
-    while (**at >= 128) {
-        value += (**at - 128) * weight;
-        weight *= 128;
-        ++*at;
-    }
-    value += (**at >= 64 ? **at - 128 : **at) * weight;
-    ++*at;
-    return value;
+    for (int i = 0; i < count; i++, at += bytes)
+        number[i] = bytes == 1 ? (int8_t)at[0] : (int16_t)(at[0] + 256 * at[1]);
+    return at;
 }
 
 struct definition read_definition(const struct image *image)
@@ -30,15 +24,15 @@ struct definition read_definition(const struct image *image)
     struct definition d = {.width = word_at(image->bytes + 12),
                            .buckets = word_at(image->bytes + 16),
                            .sets = word_at(at)};
-    int behind = 16 * d.width + 32 * 32 + 64;
-    int count = d.width * (d.sets * INPUTS + 1) + d.buckets * behind;
+    int bytes = d.width * (d.sets * INPUTS + 1 + d.buckets * 16);
+    int words = d.buckets * (32 * 32 + 64);
     at += 4;
     for (int i = 0; i < KINGS; i++)
         d.set[i] = *at++;
-    d.number = malloc((size_t)count * sizeof *d.number);
+    d.number = malloc((size_t)(bytes + words) * sizeof *d.number);
     ck_assert_ptr_nonnull(d.number);
-    for (int i = 0; i < count; i++)
-        d.number[i] = packed_at(&at);
+    at = read_numbers(at, d.number, bytes, 1);
+    at = read_numbers(at, d.number + bytes, words, 2);
     for (int i = 0; i < d.buckets * BIASES; i++, at += 4)
         d.bias[i] = word_at(at);
     return d;
@@ -95,10 +89,10 @@ static void first_layer_output(const struct definition *d, const struct mi_chess
         y[i] = d->bias[bucket * 16 + i];
     for (int j = 0; j < d->width; j++) {
         int side = j < d->width / 2 ? p->turn : !p->turn, one = j % (d->width / 2);
-        int64_t a = clamp_to_byte(sum_of(d, p, side, one), 0, 255);
-        int64_t b = clamp_to_byte(sum_of(d, p, side, one + d->width / 2), 0, 255);
+        int64_t a = clamp_to_byte(sum_of(d, p, side, one), 0, 127);
+        int64_t b = clamp_to_byte(sum_of(d, p, side, one + d->width / 2), 0, 127);
         for (int i = 0; i < 16; i++)
-            y[i] += (a * b >> 9) * first[i * d->width + j];
+            y[i] += (a * b >> 7) * first[i * d->width + j];
     }
 }
 

@@ -25,27 +25,15 @@ static int any_number(miai_rng *rng, enum range range, int most)
     return (int)miai_rng_below(rng, (uint32_t)(2 * most + 1)) - most;
 }
 
-unsigned char *put_packed(unsigned char *at, int number)
+/* Numbers of so many bytes, the lowest first. */
+static unsigned char *put_numbers(unsigned char *at, miai_rng *rng, size_t count, int bytes,
+                                  enum range range, int most)
 {
-    int bytes = number >= -64 && number < 64 ? 1 : number >= -8192 && number < 8192 ? 2 : 3;
-    for (int j = 0; j < bytes; j++)
-        *at++ = (unsigned char)(((unsigned)number >> 7 * j & 127) | (j < bytes - 1 ? 128 : 0));
-    return at;
-}
-
-static unsigned char *put_all_packed(unsigned char *at, miai_rng *rng, size_t count,
-                                     enum range range, int most)
-{
-    for (size_t i = 0; i < count; i++)
-        at = put_packed(at, any_number(rng, range, most));
-    return at;
-}
-
-static unsigned char *put_biases(unsigned char *at, miai_rng *rng, size_t count, enum range range,
-                                 int most)
-{
-    for (size_t i = 0; i < count; i++, at += 4)
-        put_word(at, (uint32_t)any_number(rng, range, most));
+    for (size_t i = 0; i < count; i++) {
+        uint32_t number = (uint32_t)any_number(rng, range, most);
+        for (int j = 0; j < bytes; j++)
+            *at++ = (unsigned char)(number >> 8 * j);
+    }
     return at;
 }
 
@@ -85,20 +73,19 @@ struct image make_image(int width, int buckets, int sets, struct ranges most, ui
     miai_rng rng;
     size_t w = (size_t)width, b = (size_t)buckets, s = (size_t)sets;
     size_t input = (768 * s + 1) * w, first = 16 * b * w, second = 32 * 32 * b, output = 64 * b;
-    unsigned char *bytes =
-        malloc(NNUE_HEAD + NNUE_SETS_BYTES + NNUE_NUMBER_BYTES * (input + first + second + output) +
-               4 * b * BIASES);
+    unsigned char *bytes = malloc(NNUE_HEAD + NNUE_SETS_BYTES + input + first +
+                                  2 * (second + output) + 4 * b * BIASES);
     bool within = most.range == WITHIN;
     ck_assert_ptr_nonnull(bytes);
     miai_rng_seed(&rng, seed);
     unsigned char *at = put_sets(begin_image(bytes, width, buckets), &rng, sets);
-    at = put_all_packed(at, &rng, input, most.range, most.input);
-    at = put_all_packed(at, &rng, first, most.range, most.first);
-    at = put_all_packed(at, &rng, second, most.range, most.second);
-    at = put_all_packed(at, &rng, output, most.range, most.output);
-    at = put_biases(at, &rng, 16 * b, most.range, within ? 8000 : 1 << 24);
-    at = put_biases(at, &rng, 32 * b, most.range, within ? 10000000 : 1 << 30);
-    at = put_biases(at, &rng, b, most.range, within ? 1000000 : 2147483647);
+    at = put_numbers(at, &rng, input, 1, most.range, most.input);
+    at = put_numbers(at, &rng, first, 1, most.range, most.first);
+    at = put_numbers(at, &rng, second, 2, most.range, most.second);
+    at = put_numbers(at, &rng, output, 2, most.range, most.output);
+    at = put_numbers(at, &rng, 16 * b, 4, most.range, within ? 8000 : 1 << 24);
+    at = put_numbers(at, &rng, 32 * b, 4, most.range, within ? 10000000 : 1 << 30);
+    at = put_numbers(at, &rng, b, 4, most.range, within ? 1000000 : 2147483647);
     return end_image(bytes, at);
 }
 

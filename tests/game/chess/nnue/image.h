@@ -14,9 +14,6 @@ struct image {
 
 void put_word(unsigned char *at, uint32_t word);
 
-/* Writes a signed LEB128 number; returns the position after it. */
-unsigned char *put_packed(unsigned char *at, int number);
-
 /* Corrects the checksum. */
 void sign_image(const struct image *image);
 
@@ -27,7 +24,7 @@ struct ranges {
     enum range range;
     int input, first, second, output;
 };
-enum { FIRST_MOST = 127, SECOND_MOST = 4095, OUTPUT_MOST = 16383 };
+enum { INPUT_MOST = 127, FIRST_MOST = 127, SECOND_MOST = 4095, OUTPUT_MOST = 16383 };
 enum { BIASES = 16 + 32 + 1 }; /* per bucket, after the accumulators */
 
 /* A network with random weights, with one set of accumulator weights for each of `sets` sets of
