@@ -8,6 +8,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+int status_lines(char line[][STATUS_LINE], int room, const char *skipped)
+{
+    char path[1024];
+    const char *folder = getenv("srcdir");
+    int lines = 0;
+    snprintf(path, sizeof path, "%s/tests/game/go/status.txt", folder ? folder : ".");
+    FILE *file = fopen(path, "r");
+    ck_assert_ptr_nonnull(file);
+    while (lines < room && fgets(line[lines], STATUS_LINE, file))
+        lines += *line[lines] != '\n' && !strchr(skipped, *line[lines]);
+    fclose(file);
+    ck_assert_int_gt(lines, 50);
+    return lines;
+}
+
 miai_setup board_setup(int width, int height, int rules)
 {
     return (miai_setup){.width = width, .height = height, .komi = 0, .rules = rules};

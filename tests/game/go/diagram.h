@@ -4,6 +4,12 @@
 
 #include "game/go/board/move.h"
 
+enum { STATUS_LINE = 512 };
+
+/* Reads the lines of status.txt, but for those that begin with one of these characters.  Returns
+ * how many there are, at most `room`. */
+int status_lines(char line[][STATUS_LINE], int room, const char *skipped);
+
 /* A board without komi. */
 miai_setup board_setup(int width, int height, int rules);
 

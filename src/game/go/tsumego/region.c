@@ -25,11 +25,10 @@ struct region_finder {
     const struct mi_go *b;
     int attacker, stone;
     enum ts_exits exits;
-    int min_stones;      /* other chains of the defender with that many are in question, too */
-    bool in_group[MI_GO_MAX_SPAN]; /* heads of the chains connected to the stone's; see find_group()
-                                    */
-    const int8_t *owner; /* of pass-alive points: see go.h */
-    bool in[MI_GO_MAX_SPAN];                       /* the region */
+    int min_stones;                /* other chains of the defender with that many are in question */
+    bool in_group[MI_GO_MAX_SPAN]; /* heads of chains connected to the stone's: find_group() */
+    const int8_t *owner;           /* of pass-alive points: see go.h */
+    bool in[MI_GO_MAX_SPAN];       /* the region */
     uint8_t steps[MI_GO_MAX_SPAN];                 /* from the stones in question */
     uint16_t queue[MI_GO_MAX_SPAN];
     int n;
@@ -294,7 +293,7 @@ static void part_offer_chain(struct region_part *part, int p, int cost)
     } while (stone != p);
 }
 
-/* The liberties of the stone's stone's chain come first. */
+/* The liberties of the named stone's chain come first. */
 static int cost_of_step(const struct region_part *part, int p, int q)
 {
     const struct region_finder *f = part->f;

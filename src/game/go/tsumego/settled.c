@@ -10,7 +10,7 @@
 
 #include <stdlib.h>
 
-enum { MEMORY = 16 << 20, SETTLED_PARTS = 2 };
+enum { MEMORY = 8 << 20, SETTLED_PARTS = 2 };
 
 /* Limits of positions: for all chains together; then for chains in small closed regions, some in
  * seki. */
@@ -43,6 +43,15 @@ struct settler {
 
 /* ---- one chain ---- */
 
+static enum ts_answer search_within(struct settler *s, const struct ts_position *pos, int prover,
+                                    int positions)
+{
+    uint64_t limit = s->search.nodes + (uint64_t)positions;
+    s->search.prover = prover;
+    s->search.node_limit = limit < s->positions ? limit : s->positions;
+    return mi_ts_search_run(&s->search, pos);
+}
+
 /* Can the attacker capture the chain if this side moves first, and the other side has no ko threats
  * while this one has any number? */
 static enum ts_answer ask_settled(struct settler *s, struct ts_problem *problem, int first,
@@ -54,10 +63,8 @@ static enum ts_answer ask_settled(struct settler *s, struct ts_problem *problem,
     pos->threats[first] = TS_ALWAYS;
     pos->threats[!first] = 0;
     s->search.frame = problem->frame;
-    s->search.prover = TS_ATTACKER;
     s->search.salt = miai_mix(s->search.salt + 1);
-    s->search.node_limit = s->search.nodes + (uint64_t)positions;
-    return mi_ts_search_run(&s->search, pos);
+    return search_within(s, pos, TS_ATTACKER, positions);
 }
 
 static bool settled_problem(const struct settler *s, int stone, const struct settled_part *part,
@@ -87,9 +94,7 @@ static bool is_closed(const struct settler *s, const struct ts_problem *problem)
 /* In a region that is not closed, other points may make eyes. */
 static enum fate find_eyes(struct settler *s, const struct ts_problem *problem, int positions)
 {
-    s->search.prover = TS_DEFENDER;
-    s->search.node_limit = s->search.nodes + (uint64_t)positions;
-    enum ts_answer eyes = mi_ts_search_run(&s->search, &problem->pos);
+    enum ts_answer eyes = search_within(s, &problem->pos, TS_DEFENDER, positions);
     bool none = eyes == TS_DISPROVED && is_closed(s, problem);
     return eyes == TS_PROVED ? FATE_ALIVE : none ? FATE_HELD : FATE_STANDS;
 }
@@ -150,8 +155,8 @@ static bool walls_stand(const struct settler *s, const struct ts_problem *proble
     return true;
 }
 
-/* Does the chain die in a part although each way out of it counts as an escape?  With `no_stone`:
- * no stone of the defender lives there either, not even where the chain was captured. */
+/* Does the chain die in a part although each way out of it counts as an escape?  With `no_stone`,
+ * the defender must not live there at all, not even on the captured points. */
 static bool dies_in_part(struct settler *s, int stone, const struct settled_part *part,
                          bool no_stone)
 {

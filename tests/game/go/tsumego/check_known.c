@@ -8,23 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SIDE = 9, LINE = 512, POSITIONS = 4000000, FEW = 200000, MEMORY = 16 << 20 };
+enum { SIDE = 9, POSITIONS = 4000000, FEW = 200000, MEMORY = 16 << 20 };
 
-static char line[200][LINE];
+static char line[200][STATUS_LINE];
 static int lines;
-
-static void read_lines(void)
-{
-    char path[1024];
-    const char *folder = getenv("srcdir");
-    snprintf(path, sizeof path, "%s/tests/game/go/status.txt", folder ? folder : ".");
-    FILE *file = fopen(path, "r");
-    ck_assert_ptr_nonnull(file);
-    while (lines < COUNT(line) && fgets(line[lines], LINE, file))
-        lines += strchr("#\n", *line[lines]) == NULL;
-    fclose(file);
-    ck_assert_int_gt(lines, 50);
-}
 
 static bool positions_are_over(void *context, uint64_t nodes, double part)
 {
@@ -289,7 +276,7 @@ int main(void)
 {
     Suite *suite = suite_create("go_tsumego_known");
     TCase *tests = add_single(suite, "known", 60);
-    read_lines();
+    lines = status_lines(line, COUNT(line), "#");
     tcase_add_loop_test(tests, known_shapes, 0, lines);
     tcase_add_test(tests, bent_four_is_a_ko);
     tcase_add_test(tests, ko_shapes);
