@@ -209,7 +209,8 @@ static int tune_constants(struct tuning *tuning)
     return error;
 }
 
-/* Makes the second engine; both must not resign. */
+/* Makes the second engine. Neither resigns, nor plays from a book: its moves do not depend on the
+ * constants. */
 static bool make_engines(struct tuning *tuning, const struct mi_settings_list *settings,
                          char *complaint)
 {
@@ -218,8 +219,10 @@ static bool make_engines(struct tuning *tuning, const struct mi_settings_list *s
         return mi_write_complaint(complaint, "tune", miai_error_text(MIAI_NO_MEMORY));
     if (!mi_settings_apply(settings, tuning->engine[1], complaint))
         return false;
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < 2; i++) {
         miai_set_option(tuning->engine[i], "resign", "0");
+        miai_set_option(tuning->engine[i], "book-file", "none");
+    }
     return true;
 }
 

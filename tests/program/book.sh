@@ -126,8 +126,8 @@ searches()
     shows "^= search $name\$"
 }
 
-# The built-in book: valid, small, used by default, but not at a level, with another set-up, in an
-# analysis, or over UCI.
+# The built-in book: valid, small, used by default, but not at a level, with another search, depth,
+# temperature or set-up, in an analysis, or over UCI.
 run 0 book check "$srcdir/data/othello.book"
 run 0 --game=othello book show auto moves='f5 d6'
 shows '^C3 .* %'
@@ -138,6 +138,13 @@ searches book
 searches book --book-file=auto
 searches alphabeta --book-file=none
 searches alphabeta --level=3
+searches alphabeta --search=alphabeta --depth=1
+searches alphabeta --temperature=2
+searches alphabeta --temperature-early=2
+searches minimax --search=minimax --depth=1
+searches flat --search=flat
+searches book --search=alphabeta
+searches book --search=minimax --depth=1 --book-file="$srcdir/data/othello.book"
 searches alphabeta --size=6
 searches alphabeta --rules=discs
 printf 'reg_genmove b\nmiai-stats\n' | "$miai" --game=othello --playouts=50 gtp >$scratch/out

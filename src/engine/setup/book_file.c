@@ -3,6 +3,8 @@
 
 #include "engine/error.h"
 #include "level.h"
+#include "network_file.h"
+#include "settings.h"
 
 #include "base/file.h"
 #include "base/text.h"
@@ -210,11 +212,25 @@ static void read_builtin(miai_engine *engine)
         book->game = game;
 }
 
+/* Does the engine search as the game does by default, with no level, depth or temperature? */
+static bool plays_by_default(const miai_engine *engine)
+{
+    const miai_game *game = mi_history_game(engine->history);
+    const struct mi_options *options = &engine->options;
+    struct mi_options automatic = *options;
+    miai_level level;
+    automatic.search = MI_SEARCH_AUTO;
+    bool network = mi_engine_has_network(engine);
+    return !mi_engine_level(engine, &level) && options->depth == 0 && options->temperature <= 0 &&
+           !(options->temperature_early > 0) && /* NAN: not set */
+           mi_options_search(options, game, network) ==
+               mi_options_search(&automatic, game, network);
+}
+
 const struct mi_book *mi_engine_book(miai_engine *engine)
 {
-    miai_level level;
     if (engine->book.origin == MI_WEIGHTS_BUILTIN) {
-        if (mi_engine_level(engine, &level))
+        if (!plays_by_default(engine))
             return NULL;
         read_builtin(engine);
     }

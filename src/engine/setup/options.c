@@ -172,7 +172,7 @@ static const struct mi_option_row table[] = {
     INT(RESIGN, NOTHING, "resign-moves", resign_moves, 1, 1000, "3", "consecutive moves for which the winning chance must be that low",
         .katago = "resignConsecTurns"),
 
-    PATH(KNOWLEDGE, NOTHING, "book-file", "auto", mi_engine_open_book, mi_option_get_book_file, "file with an opening book for the game; auto: the built-in one, if the game has one and no level is set; none: no book",
+    PATH(KNOWLEDGE, NOTHING, "book-file", "auto", mi_engine_open_book, mi_option_get_book_file, "file with an opening book for the game; auto: the built-in one of the game, for its default search without a level, depth or temperature; none: no book",
         .uci = "BookFile"),
     INT(KNOWLEDGE, NOTHING, "book-depth", book_depth, 0, 1000, "0", "use the book only in the first N plies of a game; 0: no limit"),
     REAL(KNOWLEDGE, NOTHING, "book-tolerance", book_tolerance, 0, 1, "0.01", "play book moves whose value, from 0 to 1, is worse than the best one's by at most this"),
