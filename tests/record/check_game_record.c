@@ -307,6 +307,8 @@ static const struct {
     {"pgn", "[FEN \"4k3/8/8/8/8/8/8/R3K3 b - - 0 9\"]\n9... Kd8 10. Ra9",
      "move 10, Ra9, is not a legal move of Chess", 2},
     {"pgn", "1. e4\ne5\n2. Qh6", "move 2, Qh6, is not a legal move of Chess", 3},
+    {"pgn", "1. e4 e5 2. -- Nc6 3. Zz", "move 3, Zz, is not a legal move of Chess", 1},
+    {"pgn", "1. e4 -- 2. Zz", "move 2, Zz, is not a legal move of Chess", 1},
     {"pgn", "[FEN \"8/8/8 w - - 0 1\"]\n*",
      "not a position of Chess, the board has 3 ranks, not 8: 8/8/8 w - - 0 1", 1},
     {"epd", "4k3/8/8/8/8/8/4R3/4K3 w - -",

@@ -11,7 +11,7 @@
 /* The state after each node on the path from the root to the current one. */
 struct step {
     struct mi_record_node *to;
-    int plies, nulls, turn, moves;
+    int plies, nulls, turn, moves, null_moves;
 };
 
 struct conversion {
@@ -155,6 +155,7 @@ static void restore_step(struct mi_reading *r, const struct step *to)
         ;
     r->turn = to->turn;
     r->moves = to->moves;
+    r->null_moves = to->null_moves;
 }
 
 static bool convert_node(struct conversion *c, const struct mi_record_node *from)
@@ -180,8 +181,12 @@ static bool convert_node(struct conversion *c, const struct mi_record_node *from
         return false;
     if (!grow_steps(c))
         return false;
-    c->step[c->depth++] = (struct step){to, mi_history_plies(r->history),
-                                        mi_history_trailing_nulls(r->history), r->turn, r->moves};
+    c->step[c->depth++] = (struct step){to,
+                                        mi_history_plies(r->history),
+                                        mi_history_trailing_nulls(r->history),
+                                        r->turn,
+                                        r->moves,
+                                        r->null_moves};
     return true;
 }
 

@@ -17,6 +17,7 @@ struct mi_reading {
     void *pos;                  /* mi_history_size() bytes */
     int before;                 /* stop before the move with this number, from 1; 0: never */
     int moves;                  /* played so far */
+    int null_moves;             /* the same, which moves does not count */
     bool done;                  /* the move to stop before has been reached */
     bool stones[2];             /* stones were set up for that player */
     bool turn_set, handicap;

@@ -89,10 +89,13 @@ static bool stops_here(struct mi_reading *r)
     return r->done;
 }
 
-/* The number by which people find the move with that ply, from 1: in PGN that of the pair. */
-static long move_number(const struct mi_reading *r, int ply)
+/* The number by which people find the move with that number of r->moves: in PGN that of the pair,
+ * where null moves count. */
+static long move_number(const struct mi_reading *r, int move)
 {
-    return r->record->format == MI_PGN ? (mi_pgn_first_ply(r->record->root) + ply + 1) / 2 : ply;
+    return r->record->format == MI_PGN
+               ? (mi_pgn_first_ply(r->record->root) + r->null_moves + move + 1) / 2
+               : move;
 }
 
 static bool play_move(struct mi_reading *r, long line, const char *text, int player, miai_move move)
@@ -170,6 +173,7 @@ static bool play_null(struct mi_reading *r, long line, const char *text)
     if (!mi_history_null(r->history))
         return mi_reading_fault(r, line, "%.30s after move %ld: no null move is possible here",
                                 text, move_number(r, r->moves));
+    r->null_moves++;
     r->turn = r->game->turn(mi_history_position(r->history));
     return true;
 }
