@@ -1,5 +1,6 @@
 #include "book.h"
 
+#include "base/fmath.h"
 #include "contract/capability.h"
 
 #include <math.h>
@@ -8,6 +9,7 @@
 enum { SYMMETRIES = 16 };
 
 static const double FULL_WEIGHT = 1000;
+static const double LN2 = 0.693147180559945309417;
 /* Values are written with four digits; this is less than their unit. */
 static const double ROUNDING = 1e-6;
 
@@ -173,8 +175,8 @@ static int weigh_choices(struct mi_book_choice *list, int count, double toleranc
         double loss = list[0].value - list[i].value;
         if (loss > limit)
             return i;
-        list[i].weight =
-            (uint32_t)lround(FULL_WEIGHT * exp2(-3 * loss / limit) / count_images(list, count, i));
+        list[i].weight = (uint32_t)lround(FULL_WEIGHT * mi_exp(-3 * LN2 * loss / limit) /
+                                          count_images(list, count, i));
     }
     return count;
 }
