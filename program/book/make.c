@@ -100,7 +100,7 @@ static bool list_taken(const struct mi_open_book *open, int i, const char *added
         miai_legal_moves(open->engine, MIAI_TURN, legal, PATH_SIZE);
     for (const char *rest = legal; legal && miai_next_move(&rest, move);)
         if (is_taken(open, i, move, added))
-            mi_reply_format(list, "%s%s", *list->text ? " " : "", move);
+            mi_reply_format(list, "%s%s", list->length > 0 ? " " : "", move);
     free(legal);
     return legal && !list->failed;
 }
