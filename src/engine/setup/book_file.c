@@ -100,16 +100,15 @@ static int read_own_format(miai_engine *engine, struct mi_book *book)
 }
 
 /* Reads the text of a book that miai made. */
-static int read_tree(miai_engine *engine, struct mi_book *book)
+static int read_tree(miai_engine *engine, struct mi_book *book, const unsigned char *bytes,
+                     size_t size)
 {
     char fault[MI_BOOK_FAULT];
-    char *text = malloc(book->size + 1);
+    char *text = malloc(size + 1);
     if (!text)
         return MIAI_NO_MEMORY;
-    memcpy(text, book->bytes, book->size);
-    text[book->size] = '\0';
-    free(book->bytes);
-    book->bytes = NULL;
+    memcpy(text, bytes, size);
+    text[size] = '\0';
     book->tree = read_book_text(engine, text, fault);
     free(text);
     return book->tree ? MIAI_OK : mi_engine_fail(engine, MIAI_NO_LOAD, fault);
@@ -125,7 +124,12 @@ static int read_book(miai_engine *engine, const char *name, struct mi_book *book
     book->bytes = mi_file_read(name, BOOK_MAX, &book->size, why, sizeof why);
     if (!book->bytes)
         return mi_engine_fail(engine, MIAI_NO_LOAD, why);
-    return is_of_miai(book) ? read_tree(engine, book) : read_own_format(engine, book);
+    if (!is_of_miai(book))
+        return read_own_format(engine, book);
+    int error = read_tree(engine, book, book->bytes, book->size);
+    free(book->bytes);
+    book->bytes = NULL;
+    return error;
 }
 
 static void free_book(struct mi_book *book)
@@ -203,12 +207,7 @@ static void read_builtin(miai_engine *engine)
     if (!text || !builtin_suits(engine, text, length))
         return;
     mi_engine_close_book(engine);
-    book->bytes = malloc(length);
-    if (!book->bytes)
-        return;
-    memcpy(book->bytes, text, length);
-    book->size = length;
-    if (read_tree(engine, book) == MIAI_OK)
+    if (read_tree(engine, book, text, length) == MIAI_OK)
         book->game = game;
 }
 
