@@ -126,6 +126,6 @@ static const char *gtp_kata_raw_human_nn(struct mi_gtp *gtp, char *args)
 
 const struct mi_gtp_command mi_gtp_network_commands[] = {
     {"kata-raw-nn", "[b|w] [SYMMETRY] [OPTIMISM]", 0, 3, gtp_kata_raw_nn},
-    {"kata-raw-human-nn", "[b|w] [SYMMETRY]", 0, 3, gtp_kata_raw_human_nn},
+    {"kata-raw-human-nn", "[b|w] [SYMMETRY] [OPTIMISM]", 0, 3, gtp_kata_raw_human_nn},
     {0},
 };
