@@ -13,6 +13,8 @@ void mi_query_read_defaults(const miai_engine *engine, struct mi_query_defaults 
         defaults->rules[0] = '\0';
 }
 
+/* ---- the members of a query, each set by a function that returns an error message or NULL ---- */
+
 static const char *set_size(const struct mi_query *query, miai_engine *engine,
                             char fault[MI_SUGGESTION])
 {
@@ -26,8 +28,6 @@ static const char *set_size(const struct mi_query *query, miai_engine *engine,
     mi_suggest_option(engine, "size", size, error, fault);
     return error == MIAI_OK ? NULL : fault;
 }
-
-/* ---- the members of a query, each set by a function that returns an error message or NULL ---- */
 
 static const char *error_reason(const miai_engine *engine, int error)
 {

@@ -102,7 +102,7 @@ bool mi_book_write_sgf(const struct mi_book_tree *tree, struct mi_out *out)
 
 /* ---- the game's own format ---- */
 
-/* The least value that is written, below that of the best move. */
+/* Moves up to this much worse than the best are written. */
 static const double OWN_TOLERANCE = 0.03;
 
 struct entries {
