@@ -175,6 +175,16 @@ static unsigned char suspend(EditLine *edit, int key)
     return CC_REDISPLAY;
 }
 
+/* Ctrl-\: ends the program, with the terminal as it was before. */
+static unsigned char end_program(EditLine *edit, int key)
+{
+    (void)key;
+    el_set(edit, EL_PREP_TERM, 0);
+    raise(SIGQUIT);
+    el_set(edit, EL_PREP_TERM, 1);
+    return CC_REDISPLAY;
+}
+
 /* libedit depends on the locale and silently drops characters outside of it: "♞f3" would become
  * a pawn move. */
 static void use_user_locale(struct mi_editor *editor)
@@ -212,12 +222,14 @@ static void begin_editing(struct mi_editor *editor)
     el_set(editor->edit, EL_ADDFN, "miai-complete", "complete a word", complete_word);
     el_set(editor->edit, EL_BIND, "\t", "miai-complete", NULL);
     el_set(editor->edit, EL_SIGNAL, 0);
-    /* While a line is edited, Ctrl-C and Ctrl-Z are keys, not signals. */
+    /* While a line is edited, Ctrl-C, Ctrl-Z and Ctrl-\ are keys, not signals. */
     el_set(editor->edit, EL_SETTY, "-d", "-isig", NULL);
     el_set(editor->edit, EL_ADDFN, "miai-discard", "discard the line", discard_line);
     el_set(editor->edit, EL_BIND, "^C", "miai-discard", NULL);
     el_set(editor->edit, EL_ADDFN, "miai-suspend", "stop the program", suspend);
     el_set(editor->edit, EL_BIND, "^Z", "miai-suspend", NULL);
+    el_set(editor->edit, EL_ADDFN, "miai-end", "end the program", end_program);
+    el_set(editor->edit, EL_BIND, "\034", "miai-end", NULL); /* Ctrl-\ */
 }
 
 static void end_editing(struct mi_editor *editor)

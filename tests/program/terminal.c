@@ -2,7 +2,7 @@
  *
  * terminal SCRIPT PROGRAM ARGUMENT...
  * Lines of the script:
- * > TEXT: types the text and Enter; \t is a tab, \c Ctrl-C, \u the up key
+ * > TEXT: types the text and Enter; \t is a tab, \c Ctrl-C, \q Ctrl-\, \u the up key
  * - TEXT: types the text only
  * ? TEXT: waits until the program has written that text, after the text found before
  * ! TEXT: fails if the program has written that text so far
@@ -70,7 +70,10 @@ static void type_text(struct session *s, const char *text, bool enter)
             memcpy(bytes + n, "\033[A", 3);
             n += 3;
         } else {
-            bytes[n++] = *text == 't' ? '\t' : *text == 'c' ? '\003' : '\004';
+            bytes[n++] = *text == 't'   ? '\t'
+                         : *text == 'c' ? '\003'
+                         : *text == 'q' ? '\034'
+                                        : '\004';
         }
     }
     if (enter)

@@ -126,6 +126,19 @@ talk "Ctrl-C at the prompt" --size=5 --playouts=1 <<END
 > quit
 END
 
+# Ctrl-\ ends the program. Without libedit the terminal sends the signal, also to the shell.
+if [ "$edited" -gt 0 ]; then
+    cat >$scratch/script <<'END'
+? > 
+- zzz
+? zzz
+- \q
+END
+    # shellcheck disable=SC2016 # the inner shell expands $?
+    tests/program/terminal $scratch/script /bin/sh -c 'ulimit -c 0; "$0" --size=5; [ $? -gt 128 ]' \
+        "$miai" >$scratch/out 2>&1 || fail "Ctrl-\\ at the prompt: $(cat $scratch/out)"
+fi
+
 talk "options as on the command line" --size=5 --playouts=50 <<END
 > depth=5
 ? depth = 5
