@@ -926,7 +926,7 @@ talk "a capture that a line brings" chess --playouts=3000 <<END
 ? It wins ♜: Nc7+
 > quit
 END
-printf '[SetUp "1"]\n[FEN "k4b1r/6p1/5P2/8/8/8/8/4K3 w - - 0 1"]\n\n*\n' >$scratch/promotions.pgn
+printf '[SetUp "1"]\n[FEN "k4b1r/6p1/5P2/8/8/8/8/4K1R1 w - - 0 1"]\n\n*\n' >$scratch/promotions.pgn
 talk "four promotions of one capture are not a fork" chess --depth=6 --memory=16 <<END
 > answer off
 > load $scratch/promotions.pgn
