@@ -127,7 +127,7 @@ START_TEST(errors_say_what_is_wrong)
     for (uint32_t version = 0; version < NNUE_VERSION + 2; version++)
         if (version != NNUE_VERSION)
             check_wrong_word(NNUE_MAGIC_BYTES, version,
-                             "version is not 6: use the built-in network");
+                             "version is not 6, which this miai reads: use the built-in network");
     check_wrong_word(12, 0, "1024");
     check_wrong_word(12, 96, "64");
     check_wrong_word(12, 1088, "1024");
