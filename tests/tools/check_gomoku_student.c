@@ -1,11 +1,13 @@
 /* The line network of Gomoku in floats (tools/gomoku/student.h): it predicts what the engine's
- * integers do, its gradient is that of its loss, and its file holds the same weights. */
+ * integers do, its gradient is that of its loss, and its file holds the same weights. Damaged files
+ * and invalid positions are refused. */
 #include "base/memory.h"
 #include "tests/support/suite.h"
 #include "tools/gomoku/student.h"
 
 #include <check.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -82,13 +84,6 @@ static void tear_down(void)
     remove(own_file);
 }
 
-static double value_loss(void)
-{
-    struct student_loss loss = {0};
-    student_learn(student, &lesson, 0, NULL, &loss);
-    return loss.value;
-}
-
 /* Loss of policy and of value, the latter three times. */
 static double whole_loss(void)
 {
@@ -97,29 +92,32 @@ static double whole_loss(void)
     return loss.policy + 3 * loss.value;
 }
 
-static double value_of_network(const struct mi_gomoku_net *net)
+static void check_outputs(const struct mi_gomoku_net *net, struct mi_gomoku_net_memory *memory,
+                          const struct leaf *leaf)
 {
-    struct mi_gomoku_net_memory *memory = mi_aligned_alloc(64, sizeof *memory);
-    ck_assert(memory != NULL);
-    memset(memory, 0, sizeof *memory);
-    double value = mi_gomoku_net_value(net, memory, &reader.position->position);
-    mi_aligned_free(memory);
-    return value / NET_ONE_OUTPUT;
+    struct student_answer floats, integers;
+    lesson_read(&reader, leaf, &lesson);
+    student_predict(student, &lesson, &floats);
+    lesson_answer_by_network(&reader, &lesson, net, memory, &integers);
+    ck_assert_float_eq_tol(floats.value, integers.value, 0.1F);
+    ck_assert_int_gt(lesson.moves, 1);
+    for (int i = 0; i < lesson.moves; i++)
+        ck_assert_float_eq_tol(floats.logit[i], integers.logit[i], 0.1F);
 }
 
-/* The value's loss, by the engine's integers, is nearly that of the floats. */
+/* The value and the policy of the floats are nearly those of the engine's integers. */
 START_TEST(floats_are_the_integers)
 {
     struct mi_gomoku_net *net = open_network(NULL);
+    struct mi_gomoku_net_memory *memory = mi_aligned_alloc(64, sizeof *memory);
+    ck_assert(memory != NULL);
+    memset(memory, 0, sizeof *memory);
     for (int rules = 0; rules < RULES_SWAP; rules++)
         for (int stones = 2; stones < 20; stones += 3) {
             struct leaf leaf = make_leaf(rules, stones);
-            lesson_read(&reader, &leaf, &lesson);
-            struct student_answer answer = {.value = (float)value_of_network(net)};
-            struct student_loss loss = {0};
-            student_loss_add(&loss, &lesson, &answer);
-            ck_assert_double_eq_tol(loss.value, value_loss(), 0.02);
+            check_outputs(net, memory, &leaf);
         }
+    mi_aligned_free(memory);
     mi_aligned_free(net);
 }
 END_TEST
@@ -167,6 +165,69 @@ START_TEST(file_holds_the_weights)
 }
 END_TEST
 
+/* Changes a byte of the file that student_write() wrote. */
+static void flip_byte(long at)
+{
+    FILE *file = fopen(own_file, "r+b");
+    ck_assert(file && fseek(file, at, SEEK_SET) == 0);
+    int byte = getc(file);
+    ck_assert(byte != EOF && fseek(file, at, SEEK_SET) == 0 && putc(byte ^ 1, file) != EOF);
+    ck_assert_int_eq(fclose(file), 0);
+}
+
+/* Magic, version, checksum, and the first and a later weight. */
+START_TEST(damaged_file_is_refused)
+{
+    static const long place[] = {0, 8, 12, 16, 1000};
+    struct student *copy = calloc(1, sizeof *copy);
+    ck_assert(copy != NULL);
+    for (int i = 0; i < COUNT(place); i++) {
+        ck_assert(student_write(student, own_file));
+        flip_byte(place[i]);
+        ck_assert_msg(!student_read(copy, own_file, 1), "byte %ld", place[i]);
+        flip_byte(place[i]);
+        ck_assert(student_read(copy, own_file, 1));
+    }
+    free(copy);
+}
+END_TEST
+
+START_TEST(invalid_leaf_is_refused)
+{
+    const struct leaf good = make_leaf(RULES_RENJU, 8);
+    struct leaf leaf = good;
+    ck_assert(leaf_is_valid(&leaf));
+    leaf.rules = RULES_SWAP;
+    ck_assert(!leaf_is_valid(&leaf));
+    leaf = good;
+    leaf.colour = COLOURS;
+    ck_assert(!leaf_is_valid(&leaf));
+    leaf = good;
+    leaf.stone[BLACK][0] = leaf.stone[WHITE][0] = 1;
+    ck_assert(!leaf_is_valid(&leaf));
+    leaf = good;
+    memset(leaf.policy, 0, sizeof leaf.policy);
+    ck_assert(!leaf_is_valid(&leaf));
+    memset(&leaf, 0xff, sizeof leaf);
+    ck_assert(!leaf_is_valid(&leaf));
+}
+END_TEST
+
+/* Only the stones have a share, so no move has one. */
+START_TEST(no_moves_without_shares)
+{
+    struct leaf leaf = make_leaf(RULES_FREESTYLE, 8);
+    struct student_loss loss = {0};
+    for (int point = 0; point < SELFPLAY_POINTS; point++)
+        leaf.policy[point] =
+            ((leaf.stone[BLACK][point / 8] | leaf.stone[WHITE][point / 8]) >> point % 8 & 1) != 0;
+    lesson_read(&reader, &leaf, &lesson);
+    ck_assert_int_eq(lesson.moves, 0);
+    student_learn(student, &lesson, 1, gradient, &loss);
+    ck_assert(isfinite(loss.policy) && isfinite(loss.value));
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("gomoku student");
@@ -175,5 +236,8 @@ int main(void)
     tcase_add_test(tests, floats_are_the_integers);
     tcase_add_test(tests, gradient_of_the_loss);
     tcase_add_test(tests, file_holds_the_weights);
+    tcase_add_test(tests, damaged_file_is_refused);
+    tcase_add_test(tests, invalid_leaf_is_refused);
+    tcase_add_test(tests, no_moves_without_shares);
     return run_suite(suite);
 }

@@ -9,6 +9,7 @@
 #include "student.h"
 
 #include "base/clock.h"
+#include "base/file.h"
 #include "base/memory.h"
 
 #include <glob.h>
@@ -39,25 +40,44 @@ struct course {
 
 /* ---- positions ---- */
 
+/* Prints why a file of positions cannot be read. */
+static bool refuse_file(const char *file, const char *why)
+{
+    fprintf(stderr, "distil: %s: %s\n", file, why);
+    return false;
+}
+
+static const char *read_leaves(struct positions *positions, FILE *in, size_t count)
+{
+    struct leaf *leaf = realloc(positions->leaf, (positions->count + count) * sizeof *leaf);
+    if (!leaf)
+        return "not enough memory";
+    positions->leaf = leaf;
+    leaf += positions->count;
+    if (fread(leaf, sizeof *leaf, count, in) != count)
+        return "cannot be read to its end";
+    for (size_t i = 0; i < count; i++)
+        if (!leaf_is_valid(&leaf[i]))
+            return "it must contain positions that leaves wrote; at least one is invalid";
+    positions->count += count;
+    return NULL;
+}
+
 static bool add_file(struct positions *positions, const char *file)
 {
-    FILE *in = fopen(file, "rb");
-    bool fine = in && fseek(in, 0, SEEK_END) == 0;
-    size_t count = fine ? (size_t)ftell(in) / sizeof(struct leaf) : 0;
-    struct leaf *leaf = NULL;
-    if (fine)
-        leaf = realloc(positions->leaf, (positions->count + count) * sizeof *leaf);
-    if (leaf) {
-        positions->leaf = leaf;
-        rewind(in);
-        fine = fread(leaf + positions->count, sizeof *leaf, count, in) == count;
-        positions->count += count;
-    }
+    char why[MI_FILE_ERROR];
+    size_t length;
+    FILE *in = mi_file_open(file, SIZE_MAX / 4, &length, why, sizeof why);
+    const char *wrong = in ? NULL : why;
+    if (in && length % sizeof(struct leaf) != 0) {
+        snprintf(why, sizeof why, "its size must be a multiple of %zu bytes, those of a position",
+                 sizeof(struct leaf));
+        wrong = why;
+    } else if (in && length > 0)
+        wrong = read_leaves(positions, in, length / sizeof(struct leaf));
     if (in)
         fclose(in);
-    if (!fine || !leaf)
-        perror(file);
-    return fine && leaf;
+    return !wrong || refuse_file(file, wrong);
 }
 
 static bool add_folder(struct course *course, const char *folder, size_t *files)
@@ -90,7 +110,7 @@ static bool read_positions(struct course *course, char **folders)
 
 static void print_loss(const char *name, const struct student_loss *loss)
 {
-    double n = (double)loss->positions, moves = (double)loss->moves;
+    double n = (double)loss->positions, moves = fmax(1, (double)loss->moves);
     printf("%s: policy %.4f same move %.1f %% value %.4f error %.5f", name, loss->policy / moves,
            100 * loss->same_move / moves, loss->value / n, loss->error / n);
 }
@@ -143,13 +163,15 @@ static void shuffle(uint32_t *order, size_t n, miai_rng *rng)
     }
 }
 
+/* Before the first step, nothing has been learned yet. */
 static void print_progress(struct course *course, size_t step, size_t steps, double began,
                            struct student_loss *recent)
 {
     struct student_loss held = measure_floats(course);
     printf("step %zu of %zu, %.0f s  ", step, steps, mi_clock() - began);
-    print_loss("learned", recent);
-    print_loss("  held out", &held);
+    if (recent->positions > 0)
+        print_loss("learned", recent);
+    print_loss(recent->positions > 0 ? "  held out" : "held out", &held);
     printf("\n");
     fflush(stdout);
     memset(recent, 0, sizeof *recent);
@@ -174,19 +196,18 @@ static void learn_batch(struct course *course, size_t first, size_t n, struct st
     }
 }
 
-static void learn_all(struct course *course, const char *file)
+/* Writes the network now and then.  Stops at the first failure. */
+static bool learn_all(struct course *course, const char *file)
 {
     enum { EVERY = 1000 };
     const struct settings *settings = &course->settings;
     size_t batch = (size_t)settings->batch, count = course->learned.count, at = count;
-    size_t steps = (size_t)(settings->rounds * (double)(count / batch));
+    size_t steps = (size_t)fmax(1, settings->rounds * (double)(count / batch));
     double began = mi_clock();
     struct student_loss recent = {0};
     miai_rng rng;
     miai_rng_seed(&rng, (uint64_t)settings->seed);
     print_progress(course, 0, steps, began, &recent);
-    for (size_t i = 0; i < count; i++)
-        course->order[i] = (uint32_t)i;
     for (size_t step = 0; step < steps; at += batch) {
         if (at + batch > count) {
             shuffle(course->order, count, &rng);
@@ -196,25 +217,14 @@ static void learn_all(struct course *course, const char *file)
         adam(course, rate_at(settings, step, steps), batch);
         if (++step % EVERY == 0 || step == steps) {
             print_progress(course, step, steps, began, &recent);
-            student_write(&course->student, file);
+            if (!student_write(&course->student, file))
+                return false;
         }
     }
+    return true;
 }
 
 /* ---- the network in integers ---- */
-
-static void answer_by_network(const struct mi_gomoku_net *net, struct mi_gomoku_net_memory *memory,
-                              const struct mi_gomoku *g, const struct lesson *lesson,
-                              struct student_answer *answer)
-{
-    const float one = NET_ONE_OUTPUT;
-    answer->value = (float)mi_gomoku_net_value(net, memory, g) / one;
-    for (int i = 0; i < lesson->moves; i++) {
-        int cell = lesson->cell[lesson->move[i]];
-        int point = (cell / LESSON_STRIDE - 1) * SELFPLAY_SIDE + cell % LESSON_STRIDE - 1;
-        answer->logit[i] = (float)mi_gomoku_net_policy(net, memory, g, point) / one;
-    }
-}
 
 static bool measure_network(struct course *course, const char *file)
 {
@@ -231,7 +241,7 @@ static bool measure_network(struct course *course, const char *file)
         memset(memory, 0, sizeof *memory);
     for (size_t i = 0; net && memory && i < n; i++) {
         lesson_read(&course->reader, held_position(course, i, n), &lesson);
-        answer_by_network(net, memory, &course->reader.position->position, &lesson, &answer);
+        lesson_answer_by_network(&course->reader, &lesson, net, memory, &answer);
         student_loss_add(&loss, &lesson, &answer);
     }
     if (net && memory) {
@@ -247,48 +257,75 @@ static bool measure_network(struct course *course, const char *file)
 
 /* ---- the command line ---- */
 
+/* Reads a number from min to max.  If whole, it must have no fraction. */
+static bool read_number(const char *text, double min, double max, bool whole, double *number)
+{
+    char *end;
+    *number = strtod(text, &end);
+    return end != text && *end == '\0' && *number >= min && *number <= max &&
+           (!whole || floor(*number) >= *number);
+}
+
 static bool read_setting(struct settings *settings, const char *text)
 {
     const struct {
         const char *name;
-        double *number;
-    } table[] = {{"rounds", &settings->rounds},
-                 {"rate", &settings->rate},
-                 {"batch", &settings->batch},
-                 {"value", &settings->value},
-                 {"seed", &settings->seed}};
-    const char *value = strchr(text, '=');
-    for (size_t i = 0; value && i < sizeof table / sizeof *table; i++)
-        if (strlen(table[i].name) == (size_t)(value - text) &&
-            strncmp(table[i].name, text, (size_t)(value - text)) == 0) {
-            *table[i].number = atof(value + 1);
-            return *table[i].number > 0;
+        double *number, min, max;
+        bool whole;
+    } table[] = {{"rounds", &settings->rounds, 0.001, 1000, false},
+                 {"rate", &settings->rate, 1e-9, 1, false},
+                 {"batch", &settings->batch, 1, 1e6, true},
+                 {"value", &settings->value, 0, 1000, false},
+                 {"seed", &settings->seed, 0, UINT32_MAX, true}};
+    size_t length = strcspn(text, "=");
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (strlen(table[i].name) == length && strncmp(table[i].name, text, length) == 0) {
+            bool fine = read_number(text + length + 1, table[i].min, table[i].max, table[i].whole,
+                                    table[i].number);
+            if (!fine)
+                fprintf(stderr, "distil: %s: %s must be a %s from %.10g to %.10g\n", text,
+                        table[i].name, table[i].whole ? "whole number" : "number", table[i].min,
+                        table[i].max);
+            return fine;
         }
+    fprintf(stderr, "distil: %s: the settings are rounds, rate, batch, value and seed\n", text);
     return false;
+}
+
+static bool check_batch(const struct course *course)
+{
+    bool fine = course->learned.count >= (size_t)course->settings.batch;
+    if (!fine)
+        fprintf(stderr,
+                "distil: fewer positions than a batch: batch must be at most %zu, not %.0f\n",
+                course->learned.count, course->settings.batch);
+    return fine;
+}
+
+static bool make_order(struct course *course)
+{
+    size_t count = course->learned.count;
+    course->order = count <= UINT32_MAX ? malloc(count * sizeof *course->order) : NULL;
+    for (size_t i = 0; course->order && i < count; i++)
+        course->order[i] = (uint32_t)i;
+    if (!course->order)
+        fprintf(stderr, "distil: not enough memory\n");
+    return course->order != NULL;
 }
 
 static bool learn(struct course *course, char **argv)
 {
     char **rest = argv + 2;
-    bool fine = true;
     course->settings =
         (struct settings){.rounds = 1, .rate = 1e-3, .batch = 256, .value = 2, .seed = 1};
     for (; *rest && strchr(*rest, '='); rest++)
-        if (!read_setting(&course->settings, *rest)) {
-            fprintf(stderr,
-                    "distil: %s: settings are rounds, rate, batch, value and seed, all "
-                    "above 0\n",
-                    *rest);
+        if (!read_setting(&course->settings, *rest))
             return false;
-        }
-    fine = student_read(&course->student, argv[1], (uint64_t)course->settings.seed) &&
-           read_positions(course, rest);
-    course->order = fine ? malloc(course->learned.count * sizeof *course->order) : NULL;
-    if (!course->order)
+    if (!student_read(&course->student, argv[1], (uint64_t)course->settings.seed) ||
+        !read_positions(course, rest) || !check_batch(course) || !make_order(course))
         return false;
     printf("%zu positions, %zu held out\n", course->learned.count, course->held.count);
-    learn_all(course, argv[0]);
-    return measure_network(course, argv[0]);
+    return learn_all(course, argv[0]) && measure_network(course, argv[0]);
 }
 
 static bool learn_or_measure(bool learns, char **argv)
@@ -309,8 +346,13 @@ static bool learn_or_measure(bool learns, char **argv)
 }
 
 /* Writes the network with its policy divided by the temperature. */
-static bool temper(const char *file, const char *from, double temperature)
+static bool temper(const char *file, const char *from, const char *text)
 {
+    double temperature;
+    if (!read_number(text, 0.01, 100, false, &temperature)) {
+        fprintf(stderr, "distil: %s: the temperature must be a number from 0.01 to 100\n", text);
+        return false;
+    }
     struct student *student = malloc(sizeof *student);
     bool fine = student && student_read(student, from, 1);
     for (int j = 0; fine && j < NET_POLICY; j++)
@@ -326,8 +368,8 @@ int main(int argc, char **argv)
 {
     const char *command = argc > 1 ? argv[1] : "";
     bool learns = argc > 4 && strcmp(command, "learn") == 0, fine;
-    if (argc == 5 && strcmp(command, "temper") == 0 && atof(argv[4]) > 0)
-        fine = temper(argv[2], argv[3], atof(argv[4]));
+    if (argc == 5 && strcmp(command, "temper") == 0)
+        fine = temper(argv[2], argv[3], argv[4]);
     else if (learns || (argc > 3 && strcmp(command, "measure") == 0))
         fine = learn_or_measure(learns, argv + 2);
     else {

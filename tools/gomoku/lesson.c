@@ -35,6 +35,16 @@ void lesson_reader_close(struct lesson_reader *reader)
     free(reader->empty);
 }
 
+bool leaf_is_valid(const struct leaf *leaf)
+{
+    bool twice = false, shares = false;
+    for (int i = 0; i < LEAF_BITS; i++)
+        twice |= (leaf->stone[BLACK][i] & leaf->stone[WHITE][i]) != 0;
+    for (int point = 0; point < SELFPLAY_POINTS; point++)
+        shares |= leaf->policy[point] > 0;
+    return leaf->rules < RULES_SWAP && leaf->colour < COLOURS && !twice && shares;
+}
+
 static void place_stones(struct lesson_reader *reader, const struct leaf *leaf)
 {
     struct mi_gomoku *g = &reader->position->position;
@@ -62,6 +72,7 @@ static int list_point(const struct mi_gomoku *g, const struct mi_gomoku_sides *s
     return INPUT_PARTS;
 }
 
+/* Lists no moves if none of them has a share: there is nothing to learn about them. */
 static void list_moves(struct lesson *lesson, const struct leaf *leaf, const struct mi_gomoku *g,
                        const int16_t *place)
 {
@@ -75,6 +86,8 @@ static void list_moves(struct lesson *lesson, const struct leaf *leaf, const str
             sum += leaf->policy[list[i]];
             lesson->move[lesson->moves++] = (uint16_t)place[list[i]];
         }
+    if (sum <= 0)
+        lesson->moves = 0;
     for (int i = 0; i < lesson->moves; i++)
         lesson->target[i] /= sum;
 }
@@ -97,4 +110,18 @@ void lesson_read(struct lesson_reader *reader, const struct leaf *leaf, struct l
     }
     list_moves(lesson, leaf, g, place);
     lesson->value = (float)leaf->value / LEAF_VALUE_ONE;
+}
+
+void lesson_answer_by_network(const struct lesson_reader *reader, const struct lesson *lesson,
+                              const struct mi_gomoku_net *net, struct mi_gomoku_net_memory *memory,
+                              struct student_answer *answer)
+{
+    const float one = NET_ONE_OUTPUT;
+    const struct mi_gomoku *g = &reader->position->position;
+    answer->value = (float)mi_gomoku_net_value(net, memory, g) / one;
+    for (int i = 0; i < lesson->moves; i++) {
+        int cell = lesson->cell[lesson->move[i]];
+        int point = (cell / LESSON_STRIDE - 1) * SELFPLAY_SIDE + cell % LESSON_STRIDE - 1;
+        answer->logit[i] = (float)mi_gomoku_net_policy(net, memory, g, point) / one;
+    }
 }

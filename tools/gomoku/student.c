@@ -112,6 +112,23 @@ static void compute_value(const struct student *w, struct layers *l, struct stud
     }
 }
 
+static void compute_outputs(const struct student *w, const struct lesson *lesson, struct layers *l,
+                            struct student_answer *answer)
+{
+    memset(l->point, 0, sizeof l->point);
+    memset(l->change, 0, sizeof l->change);
+    compute_features(w, lesson, l);
+    compute_logits(w, lesson, l, answer);
+    compute_value(w, l, answer);
+}
+
+void student_predict(const struct student *w, const struct lesson *lesson,
+                     struct student_answer *answer)
+{
+    struct layers l;
+    compute_outputs(w, lesson, &l, answer);
+}
+
 /* ---- loss ---- */
 
 static float sigmoid(float x)
@@ -270,11 +287,7 @@ void student_learn(const struct student *w, const struct lesson *lesson, float v
     struct layers l;
     struct changes change;
     struct student_answer answer;
-    memset(l.point, 0, sizeof l.point);
-    memset(l.change, 0, sizeof l.change);
-    compute_features(w, lesson, &l);
-    compute_logits(w, lesson, &l, &answer);
-    compute_value(w, &l, &answer);
+    compute_outputs(w, lesson, &l, &answer);
     student_loss_add(loss, lesson, &answer);
     if (!gradient)
         return;

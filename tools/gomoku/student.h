@@ -58,11 +58,22 @@ struct lesson_reader {
 /* Returns false if out of memory; close it anyway. */
 bool lesson_reader_open(struct lesson_reader *reader);
 void lesson_reader_close(struct lesson_reader *reader);
+/* Can lesson_read() read it?  The rules and the colour exist, no point has two stones, and a move
+ * has a share. */
+bool leaf_is_valid(const struct leaf *leaf);
 void lesson_read(struct lesson_reader *reader, const struct leaf *leaf, struct lesson *lesson);
+/* The outputs of the engine's network for the lesson that was read last; memory as in network.h. */
+void lesson_answer_by_network(const struct lesson_reader *reader, const struct lesson *lesson,
+                              const struct mi_gomoku_net *net, struct mi_gomoku_net_memory *memory,
+                              struct student_answer *answer);
 
 /* Adds an answer's loss. */
 void student_loss_add(struct student_loss *loss, const struct lesson *lesson,
                       const struct student_answer *answer);
+
+/* Computes the outputs. */
+void student_predict(const struct student *student, const struct lesson *lesson,
+                     struct student_answer *answer);
 
 /* Adds the losses, and the gradient of policy loss + value_weight * value loss unless gradient is
  * NULL. */

@@ -111,31 +111,45 @@ static void clear_new_lines(struct student *s, int channels)
             s->input[input][i] = 0;
 }
 
+/* Lists the arrays for the smallest number of channels of which the file is not too long. */
+static int list_old_parts(struct student *student, size_t length, struct part part[PARTS])
+{
+    int channels = 1;
+    list_parts(student, channels, part);
+    while (channels < NET_CHANNELS && file_bytes(part) < length)
+        list_parts(student, ++channels, part);
+    return channels;
+}
+
+static void read_parts(struct student *student, const unsigned char *bytes, int channels,
+                       struct part part[PARTS], uint64_t seed)
+{
+    const unsigned char *at = bytes + MI_WEIGHTS_HEADER_BYTES;
+    miai_rng rng;
+    miai_rng_seed(&rng, seed);
+    for (int i = 0; i < PARTS; i++)
+        at = read_part(at, &part[i], &rng);
+    clear_new_lines(student, channels);
+}
+
 bool student_read(struct student *student, const char *file, uint64_t seed)
 {
     struct part part[PARTS];
-    char error[200];
-    size_t length;
-    miai_rng rng;
+    char error[MI_FILE_ERROR];
+    size_t length = 0;
     unsigned char *bytes =
         mi_file_read(file, MI_MAX_WEIGHTS_FILE_BYTES, &length, error, sizeof error);
-    int channels = 1;
-    for (list_parts(student, channels, part);
-         bytes && channels < NET_CHANNELS && file_bytes(part) < length;)
-        list_parts(student, ++channels, part);
-    if (bytes && file_bytes(part) != length)
-        snprintf(error, sizeof error, "not a line network of at most %d channels", NET_CHANNELS);
-    bool fine = bytes && file_bytes(part) == length;
-    if (!fine)
-        fprintf(stderr, "distil: %s: %s\n", file, error);
-    const unsigned char *at = bytes + MI_WEIGHTS_HEADER_BYTES;
-    miai_rng_seed(&rng, seed);
-    for (int i = 0; fine && i < PARTS; i++)
-        at = read_part(at, &part[i], &rng);
-    if (fine)
-        clear_new_lines(student, channels);
+    const char *wrong = error;
+    if (bytes) {
+        int channels = list_old_parts(student, length, part);
+        wrong = mi_gomoku_net_file_fault(bytes, length, file_bytes(part));
+        if (!wrong)
+            read_parts(student, bytes, channels, part, seed);
+    }
+    if (wrong)
+        fprintf(stderr, "distil: %s: %s\n", file, wrong);
     free(bytes);
-    return fine;
+    return !wrong;
 }
 
 /* ---- writing ---- */
@@ -163,10 +177,11 @@ bool student_write(const struct student *student, const char *file)
     struct part part[PARTS];
     list_parts((struct student *)student, NET_CHANNELS, part);
     size_t length = file_bytes(part);
-    unsigned char *bytes = calloc(1, length), *at = bytes + MI_WEIGHTS_HEADER_BYTES;
+    unsigned char *bytes = calloc(1, length);
     FILE *out = bytes ? fopen(file, "wb") : NULL;
     bool fine = out != NULL;
     if (fine) {
+        unsigned char *at = bytes + MI_WEIGHTS_HEADER_BYTES;
         for (int i = 0; i < PARTS; i++)
             at = write_part(at, &part[i]);
         memcpy(bytes, "MIAIGOMO", 8);

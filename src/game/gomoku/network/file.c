@@ -128,12 +128,18 @@ static const struct mi_gomoku_kernel *find_usable_kernel(void)
     return mi_gomoku_kernels[i];
 }
 
+const char *mi_gomoku_net_file_fault(const unsigned char *bytes, size_t length,
+                                     size_t expected_length)
+{
+    return mi_weights_file_fault(bytes, length, "MIAIGOMO",
+                                 "it is not a Gomoku network: it must begin with MIAIGOMO",
+                                 expected_length);
+}
+
 struct mi_gomoku_net *mi_gomoku_net_read(const unsigned char *bytes, size_t length, char *error,
                                          size_t size)
 {
-    const char *wrong = mi_weights_file_fault(
-        bytes, length, "MIAIGOMO", "it is not a Gomoku network: it must begin with MIAIGOMO",
-        FILE_BYTES);
+    const char *wrong = mi_gomoku_net_file_fault(bytes, length, FILE_BYTES);
     struct mi_gomoku_net *net = NULL;
     if (!wrong && !(net = mi_aligned_alloc(64, sizeof *net)))
         wrong = "not enough memory";

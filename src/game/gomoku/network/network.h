@@ -85,6 +85,11 @@ extern const struct mi_gomoku_kernel *const mi_gomoku_kernels[];
 
 /* ---- file.c ---- */
 
+/* Checks the header, length and checksum of a file that should have expected_length bytes.  Returns
+ * an error message, or NULL if they are right. */
+const char *mi_gomoku_net_file_fault(const unsigned char *bytes, size_t length,
+                                     size_t expected_length);
+
 /* Creates a network from the bytes of a file; release it with mi_aligned_free().  Returns NULL and
  * writes one line to error on failure. */
 struct mi_gomoku_net *mi_gomoku_net_read(const unsigned char *bytes, size_t length, char *error,
