@@ -6,27 +6,21 @@
  *     distil temper NETWORK FROM TEMPERATURE
  *
  * One file in 24 is held out. */
+#include "positions.h"
 #include "student.h"
 
 #include "base/clock.h"
-#include "base/file.h"
 #include "base/memory.h"
 
-#include <glob.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { HELD_OUT = 24, MEASURED = 60000 /* maximum number of held-out positions */ };
+enum { MEASURED = 60000 /* maximum number of held-out positions */ };
 
 struct settings {
     double rounds, rate, batch, value, seed; /* value: weight of its loss */
-};
-
-struct positions {
-    struct leaf *leaf;
-    size_t count;
 };
 
 struct course {
@@ -38,72 +32,10 @@ struct course {
     size_t steps;
 };
 
-/* ---- positions ---- */
-
-/* Prints why a file of positions cannot be read. */
-static bool refuse_file(const char *file, const char *why)
+static bool open_course(struct course *course, char **folders)
 {
-    fprintf(stderr, "distil: %s: %s\n", file, why);
-    return false;
-}
-
-static const char *read_leaves(struct positions *positions, FILE *in, size_t count)
-{
-    struct leaf *leaf = realloc(positions->leaf, (positions->count + count) * sizeof *leaf);
-    if (!leaf)
-        return "not enough memory";
-    positions->leaf = leaf;
-    leaf += positions->count;
-    if (fread(leaf, sizeof *leaf, count, in) != count)
-        return "cannot be read to its end";
-    for (size_t i = 0; i < count; i++)
-        if (!leaf_is_valid(&leaf[i]))
-            return "it must contain positions that leaves wrote; at least one is invalid";
-    positions->count += count;
-    return NULL;
-}
-
-static bool add_file(struct positions *positions, const char *file)
-{
-    char why[MI_FILE_ERROR];
-    size_t length;
-    FILE *in = mi_file_open(file, SIZE_MAX / 4, &length, why, sizeof why);
-    const char *wrong = in ? NULL : why;
-    if (in && length % sizeof(struct leaf) != 0) {
-        snprintf(why, sizeof why, "its size must be a multiple of %zu bytes, those of a position",
-                 sizeof(struct leaf));
-        wrong = why;
-    } else if (in && length > 0)
-        wrong = read_leaves(positions, in, length / sizeof(struct leaf));
-    if (in)
-        fclose(in);
-    return !wrong || refuse_file(file, wrong);
-}
-
-static bool add_folder(struct course *course, const char *folder, size_t *files)
-{
-    char pattern[600];
-    glob_t found;
-    snprintf(pattern, sizeof pattern, "%s/*.bin", folder);
-    bool fine = glob(pattern, 0, NULL, &found) == 0;
-    if (!fine)
-        fprintf(stderr, "distil: %s: no positions there\n", folder);
-    for (size_t i = 0; fine && i < found.gl_pathc; i++, ++*files)
-        fine =
-            add_file(*files % HELD_OUT == 0 ? &course->held : &course->learned, found.gl_pathv[i]);
-    globfree(&found);
-    return fine;
-}
-
-static bool read_positions(struct course *course, char **folders)
-{
-    size_t files = 0;
-    bool fine = lesson_reader_open(&course->reader);
-    for (; fine && *folders; folders++)
-        fine = add_folder(course, *folders, &files);
-    if (fine && (course->learned.count == 0 || course->held.count == 0))
-        fprintf(stderr, "distil: too few positions: at least two files are needed\n");
-    return fine && course->learned.count > 0 && course->held.count > 0;
+    return lesson_reader_open(&course->reader) &&
+           positions_read(folders, &course->learned, &course->held);
 }
 
 /* ---- losses ---- */
@@ -322,7 +254,7 @@ static bool learn(struct course *course, char **argv)
         if (!read_setting(&course->settings, *rest))
             return false;
     if (!student_read(&course->student, argv[1], (uint64_t)course->settings.seed) ||
-        !read_positions(course, rest) || !check_batch(course) || !make_order(course))
+        !open_course(course, rest) || !check_batch(course) || !make_order(course))
         return false;
     printf("%zu positions, %zu held out\n", course->learned.count, course->held.count);
     return learn_all(course, argv[0]) && measure_network(course, argv[0]);
@@ -334,7 +266,7 @@ static bool learn_or_measure(bool learns, char **argv)
     bool fine = course != NULL;
     if (fine)
         fine = learns ? learn(course, argv)
-                      : read_positions(course, argv + 1) && measure_network(course, argv[0]);
+                      : open_course(course, argv + 1) && measure_network(course, argv[0]);
     if (course) {
         free(course->learned.leaf);
         free(course->held.leaf);

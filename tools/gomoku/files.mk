@@ -26,6 +26,8 @@ tools_gomoku_distil_SOURCES = \
 	tools/gomoku/distil.c \
 	tools/gomoku/leaf.h \
 	tools/gomoku/lesson.c \
+	tools/gomoku/positions.c \
+	tools/gomoku/positions.h \
 	tools/gomoku/selfplay.h \
 	tools/gomoku/student.c \
 	tools/gomoku/student.h \
