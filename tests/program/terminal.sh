@@ -126,7 +126,8 @@ talk "Ctrl-C at the prompt" --size=5 --playouts=1 <<END
 > quit
 END
 
-# Ctrl-\ ends the program. Without libedit the terminal sends the signal, also to the shell.
+# Ctrl-\ ends the program.  Until the prompt is edited, the terminal sends the signal, also to the
+# shell, which survives it.
 if [ "$edited" -gt 0 ]; then
     cat >$scratch/script <<'END'
 ? > 
@@ -135,7 +136,7 @@ if [ "$edited" -gt 0 ]; then
 - \q
 END
     # shellcheck disable=SC2016 # the inner shell expands $?
-    tests/program/terminal $scratch/script /bin/sh -c 'ulimit -c 0; "$0" --size=5; [ $? -gt 128 ]' \
+    tests/program/terminal $scratch/script /bin/sh -c 'ulimit -c 0; trap : QUIT; "$0" --size=5; [ $? -gt 128 ]' \
         "$miai" >$scratch/out 2>&1 || fail "Ctrl-\\ at the prompt: $(cat $scratch/out)"
 fi
 
