@@ -165,24 +165,27 @@ static unsigned char discard_line(EditLine *edit, int key)
     return CC_REDISPLAY;
 }
 
-/* Ctrl-Z: stops the program, with the terminal as it was before. */
-static unsigned char suspend(EditLine *edit, int key)
+/* Raises a signal as the terminal would have done, with the terminal as it was before. */
+static unsigned char raise_at_prompt(EditLine *edit, int number)
 {
-    (void)key;
     el_set(edit, EL_PREP_TERM, 0);
-    raise(SIGTSTP);
+    raise(number);
     el_set(edit, EL_PREP_TERM, 1);
     return CC_REDISPLAY;
 }
 
-/* Ctrl-\: ends the program, with the terminal as it was before. */
+/* Ctrl-Z */
+static unsigned char suspend(EditLine *edit, int key)
+{
+    (void)key;
+    return raise_at_prompt(edit, SIGTSTP);
+}
+
+/* Ctrl-\ */
 static unsigned char end_program(EditLine *edit, int key)
 {
     (void)key;
-    el_set(edit, EL_PREP_TERM, 0);
-    raise(SIGQUIT);
-    el_set(edit, EL_PREP_TERM, 1);
-    return CC_REDISPLAY;
+    return raise_at_prompt(edit, SIGQUIT);
 }
 
 /* libedit depends on the locale and silently drops characters outside of it: "♞f3" would become
