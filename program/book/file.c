@@ -157,7 +157,7 @@ static bool read_file(struct mi_open_book *open, const struct mi_settings_list *
     return makes ? share_file(open, head) : read_lines(open, text);
 }
 
-/* The built-in book of the game; NULL, after a report, if there is none. */
+/* Returns the text of the game's built-in book.  Without one, reports an error and returns NULL. */
 static char *copy_builtin(const struct mi_open_book *open)
 {
     int length = miai_builtin_book(open->engine, NULL, 0);

@@ -132,7 +132,7 @@ static int play_word(struct mi_terminal *terminal, const char *move)
     return mi_play_typed(terminal->engine, move);
 }
 
-/* Explains why a word of several moves was not played, the first of which were legal. */
+/* Explains why a move was not played.  The moves before it in the line were legal. */
 static void report_broken_sequence(const struct mi_terminal *terminal, const char *word, int error)
 {
     if (error == MIAI_OVER)

@@ -13,7 +13,7 @@ static const float clamp_max = 2; /* of a point's numbers, and of its features *
 /* The numbers of the layers for a position. */
 struct layers {
     float point[CELLS][NET_CHANNELS];  /* first layer, clamped; 0 outside the seen points */
-    float change[CELLS][NET_CHANNELS]; /* derivatives by the second layer's sums; 0 likewise */
+    float change[CELLS][NET_CHANNELS]; /* derivatives of the loss by the second layer's sums */
     float feature[SELFPLAY_POINTS][NET_CHANNELS];
     float hidden[SELFPLAY_POINTS][NET_POLICY]; /* of moves, rectified */
     float pool[NET_CHANNELS];

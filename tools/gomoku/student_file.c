@@ -111,7 +111,8 @@ static void clear_new_lines(struct student *s, int channels)
             s->input[input][i] = 0;
 }
 
-/* Lists the arrays for the smallest number of channels of which the file is not too long. */
+/* Returns the number of channels of a file of this length, and lists its arrays.  If no number
+ * matches, it is the next larger one. */
 static int list_old_parts(struct student *student, size_t length, struct part part[PARTS])
 {
     int channels = 1;

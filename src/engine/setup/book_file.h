@@ -11,8 +11,9 @@ int mi_engine_open_book(miai_engine *engine, const char *name);
 /* The value of the option book-file. */
 const char *mi_engine_book_name(const miai_engine *engine);
 
-/* The book for the current game and level, or NULL. The built-in one is read when it is first
- * needed, and does not serve a level: it would play better than its rating. */
+/* The book for the next move, or NULL.  The built-in one is read when it is first needed.  It
+ * serves only the game's default search without a level, depth or temperature, because it would
+ * play better than other settings. */
 const struct mi_book *mi_engine_book(miai_engine *engine);
 
 /* The text of the built-in book of a game; NULL: it has none. */

@@ -29,7 +29,7 @@ struct region_finder {
     bool in_group[MI_GO_MAX_SPAN]; /* heads of chains connected to the stone's: find_group() */
     const int8_t *owner;           /* of pass-alive points: see go.h */
     bool in[MI_GO_MAX_SPAN];       /* the region */
-    uint8_t steps[MI_GO_MAX_SPAN];                 /* from the stones in question */
+    uint8_t steps[MI_GO_MAX_SPAN]; /* from the stones in question */
     uint16_t queue[MI_GO_MAX_SPAN];
     int n;
 };

@@ -33,8 +33,7 @@ struct ts_search {
     /* The side that must reach its goal: the attacker captures the stones in question, the defender
      * makes them pass-alive.  The other side wins a game that never ends. */
     int prover;
-    uint64_t
-        salt; /* part of all keys; searches of other problems with other salts share the table */
+    uint64_t salt; /* part of all keys, so that searches of several problems share the table */
     uint64_t nodes, node_limit;
     uint64_t root_work[TS_POINTS + 1]; /* positions searched after each first move, in this run */
     uint64_t path[TS_PLIES]; /* the keys of the positions on the path */

@@ -25,7 +25,7 @@ static int any_number(miai_rng *rng, enum range range, int most)
     return (int)miai_rng_below(rng, (uint32_t)(2 * most + 1)) - most;
 }
 
-/* Numbers of so many bytes, the lowest first. */
+/* Writes numbers of `bytes` bytes each, the lowest byte first. */
 static unsigned char *put_numbers(unsigned char *at, miai_rng *rng, size_t count, int bytes,
                                   enum range range, int most)
 {
