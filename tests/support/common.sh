@@ -11,8 +11,17 @@ scratch=tests/$(basename "$0" .sh).tmp
 status=0
 rm -rf "$scratch"
 mkdir -p "$scratch"
-# A script that has failed must not succeed because its last command does.
-trap 'code=$?; rm -rf "$scratch"; [ "$code" -ne 0 ] || code=$status; exit "$code"' EXIT
+# finish STATUS: ends the script. One that has failed must not succeed because its last command does.
+# A subshell of bash that is killed right after it started runs the script's trap too; only the
+# script itself removes the folder.
+finish()
+{
+    # shellcheck disable=SC2016 # $PPID is that of the new shell
+    [ "$(exec sh -c 'echo $PPID')" != $$ ] || rm -rf "$scratch"
+    [ "$1" -ne 0 ] || exit "$status"
+    exit "$1"
+}
+trap 'finish $?' EXIT
 
 # fail TEXT: reports an error and the end of the program's output in the file out; the script
 # continues.
