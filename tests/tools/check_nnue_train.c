@@ -12,6 +12,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include <zlib.h>
 
 enum { HIDDEN = 128, POSITIONS = 3000, BATCH = 128, EPOCHS = 5 };
@@ -551,6 +552,27 @@ START_TEST(finished_state_writes_its_network)
 }
 END_TEST
 
+/* The state has the parameters of the network. */
+START_TEST(states_have_a_mean)
+{
+    struct nnue_samples samples = random_samples(600, 0);
+    const struct nnue_settings settings = {
+        .hidden = HIDDEN, .threads = 1, .epochs = 1, .batch = BATCH, .scale = 1};
+    char path[sizeof state_file];
+    char *states[] = {strcpy(path, state_file), path, NULL};
+    remove(state_file);
+    ck_assert_double_ge(nnue_learn(&samples, &settings, network_file), 0);
+    uint32_t sum = take_checksum();
+    ck_assert(nnue_mean(HIDDEN, states, network_file));
+    ck_assert_uint_eq(take_checksum(), sum);
+    ck_assert(!nnue_mean(2 * HIDDEN, states, network_file)); /* another width */
+    ck_assert_int_eq(truncate(state_file, 1000), 0);
+    ck_assert(!nnue_mean(HIDDEN, states, network_file));
+    nnue_samples_free(&samples);
+    ck_assert_int_eq(remove(state_file), 0);
+}
+END_TEST
+
 /* A network without weights says that all positions are even. */
 START_TEST(losses_by_men)
 {
@@ -674,6 +696,7 @@ int main(void)
     tcase_add_test(tests, training_is_reproducible);
     tcase_add_test(tests, nothing_held_out);
     tcase_add_test(tests, finished_state_writes_its_network);
+    tcase_add_test(tests, states_have_a_mean);
     tcase_add_test(tests, losses_by_men);
     tcase_add_test(tests, searches_share_the_target);
     tcase_add_test(tests, positions_are_labelled);

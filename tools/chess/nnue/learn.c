@@ -89,11 +89,17 @@ static bool put_state(void *context, FILE *file)
     return fwrite(&state, sizeof state, 1, file) == 1 && transfer_parameters(l, file, true);
 }
 
+/* Reads the header of a state of this width. */
+static bool read_header(FILE *file, int hidden, struct state *state)
+{
+    return fread(state, sizeof *state, 1, file) == 1 && state->version == STATE_VERSION &&
+           state->hidden == hidden;
+}
+
 static bool take_state(struct learning *l, FILE *file)
 {
     struct state state;
-    if (fread(&state, sizeof state, 1, file) != 1 || state.version != STATE_VERSION ||
-        state.hidden != l->work.model.hidden || !transfer_parameters(l, file, false))
+    if (!read_header(file, l->work.model.hidden, &state) || !transfer_parameters(l, file, false))
         return false;
     l->epoch = state.epoch;
     l->begin = (size_t)state.begin;
@@ -103,16 +109,39 @@ static bool take_state(struct learning *l, FILE *file)
     return true;
 }
 
+static void report_state(const char *path)
+{
+    fprintf(stderr, "%s: it is truncated, or has another version or width\n", path);
+}
+
+bool nnue_take_parameters(struct nnue_model *m, const char *path)
+{
+    const char *end = strrchr(path, '.');
+    if (!end || strcmp(end, ".state") != 0)
+        return nnue_take(m, path);
+    struct state state;
+    FILE *file = fopen(path, "rb");
+    bool taken = file && read_header(file, m->hidden, &state) &&
+                 fread(m->weight, sizeof(float), m->count, file) == m->count;
+    if (!file)
+        perror(path);
+    else if (!taken)
+        report_state(path);
+    if (file)
+        fclose(file);
+    return taken;
+}
+
 static bool begin_or_resume(struct learning *l)
 {
     nnue_model_begin(&l->work.model, 1);
     FILE *file = fopen(l->state, "rb");
     if (!file)
-        return !l->settings->begin || nnue_take(&l->work.model, l->settings->begin);
+        return !l->settings->begin || nnue_take_parameters(&l->work.model, l->settings->begin);
     bool fine = take_state(l, file);
     fclose(file);
     if (!fine)
-        fprintf(stderr, "%s: it is truncated, or has another version or width\n", l->state);
+        report_state(l->state);
     return fine;
 }
 

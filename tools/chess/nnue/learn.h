@@ -2,6 +2,7 @@
 #ifndef MI_TOOLS_CHESS_NNUE_LEARN_H
 #define MI_TOOLS_CHESS_NNUE_LEARN_H
 
+#include "model.h"
 #include "samples.h"
 
 struct nnue_settings {
@@ -14,7 +15,7 @@ struct nnue_settings {
     double search_share;          /* share of the searches' scores in the rest of the target */
     double power;                 /* of the error in the loss; 0: 2 */
     double first_rate, last_rate; /* Adam's learning rates; 0: 0.001 and 0.00002 */
-    const char *begin;            /* the network file to start from, or NULL */
+    const char *begin;            /* the network or state to start from, or NULL */
 };
 
 /* Trains, and after every epoch writes the network; after every epoch and every 1,024 batches
@@ -23,6 +24,10 @@ struct nnue_settings {
  * probability; 0 without held-out samples), 1 if it finished no epoch, or -1 on failure. */
 double nnue_learn(const struct nnue_samples *samples, const struct nnue_settings *settings,
                   const char *path);
+
+/* Makes the model that of a network, or of a learner's state if the name ends in ".state": a state
+ * is not rounded.  Returns false after a message if it cannot. */
+bool nnue_take_parameters(struct nnue_model *m, const char *path);
 
 /* ---- measure.c ---- */
 

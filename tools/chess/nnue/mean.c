@@ -1,13 +1,14 @@
 /* The mean of several networks that were trained from a common one: its loss is often lower than
  * that of each (Izmailov et al. 2018, "stochastic weight averaging"). */
+#include "learn.h"
 #include "network.h"
 
 #include <stdlib.h>
 
-/* Adds the network of a file to the sum; part has room for it. */
-static bool add_network(struct nnue_model *sum, struct nnue_model *part, const char *path)
+/* Adds the parameters of a file to the sum; part has room for them. */
+static bool add_parameters(struct nnue_model *sum, struct nnue_model *part, const char *path)
 {
-    if (!nnue_take(part, path))
+    if (!nnue_take_parameters(part, path))
         return false;
     for (size_t i = 0; i < sum->count; i++)
         sum->weight[i] += part->weight[i];
@@ -32,7 +33,7 @@ bool nnue_mean(int hidden, char **networks, const char *path)
     bool fine = nnue_model_make(&sum, hidden);
     fine = nnue_model_make(&part, hidden) && fine;
     for (; fine && networks[count]; count++)
-        fine = add_network(&sum, &part, networks[count]);
+        fine = add_parameters(&sum, &part, networks[count]);
     fine = fine && write_mean(&sum, count, path);
     nnue_model_free(&part);
     nnue_model_free(&sum);
