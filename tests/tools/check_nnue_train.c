@@ -424,7 +424,8 @@ static void random_material_position(miai_rng *rng, struct nnue_record *record, 
     record->result = UNKNOWN_RESULT;
 }
 
-/* A group belongs to one block; noisy or damaged records and incomplete groups are left out. */
+/* A group belongs to one block; loud (unless asked for) or damaged records and incomplete groups
+ * are left out. */
 START_TEST(records_in_groups)
 {
     struct nnue_record record[3 * GROUP + 3] = {0};
@@ -439,12 +440,20 @@ START_TEST(records_in_groups)
     FILE *file = fopen(network_file, "wb");
     ck_assert(file && fwrite(record, sizeof *record, COUNT(record), file) == COUNT(record));
     ck_assert_int_eq(fclose(file), 0);
-    ck_assert(nnue_read(&samples, network_file));
+    ck_assert(nnue_read(&samples, NNUE_QUIET, network_file));
     ck_assert_uint_eq(samples.count, 2 * GROUP);
     ck_assert_int_eq(samples.record[2].score, 3);
     ck_assert_int_eq(samples.record[GROUP - 1].score, GROUP);
     ck_assert_int_eq(samples.record[GROUP].score, GROUP + 4);
     ck_assert_int_eq(samples.record[GROUP + 1].score, GROUP + 6);
+    nnue_samples_free(&samples);
+    samples = (struct nnue_samples){0};
+    ck_assert(nnue_read(&samples, NNUE_ALL, network_file));
+    ck_assert_uint_eq(samples.count, 2 * GROUP);
+    ck_assert_int_eq(samples.record[2].score, 2);
+    nnue_samples_free(&samples);
+    samples = (struct nnue_samples){0};
+    ck_assert(!nnue_read(&samples, NNUE_LOUD, network_file)); /* no whole group */
     nnue_samples_free(&samples);
     remove(network_file);
 }

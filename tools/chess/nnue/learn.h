@@ -8,6 +8,7 @@
 struct nnue_settings {
     int hidden, threads;
     int epochs;
+    enum nnue_kind kind;          /* of the positions that are read */
     int batch;                    /* batch size in positions */
     int stop;                     /* batches to run, or 0: all */
     double scale;                 /* scale of the teacher's scores, see nnue_scale() */

@@ -22,14 +22,14 @@ static bool reserve_records(struct nnue_samples *s, size_t more)
 /* Adds a record; a new block begins a new group. */
 static void add_record(struct nnue_samples *s, const struct nnue_record *record)
 {
-    if (record->loud || !nnue_is_sound(record))
+    if (!nnue_is_sound(record))
         return;
     if (s->count % GROUP > 0 && s->record[s->count - 1].block != record->block)
         s->count -= s->count % GROUP;
     s->record[s->count++] = *record;
 }
 
-bool nnue_read(struct nnue_samples *s, const char *path)
+bool nnue_read(struct nnue_samples *s, enum nnue_kind kind, const char *path)
 {
     size_t before = s->count, got = 1;
     FILE *file = fopen(path, "rb");
@@ -39,7 +39,8 @@ bool nnue_read(struct nnue_samples *s, const char *path)
     while (chunk && got && reserve_records(s, CHUNK)) {
         got = fread(chunk, sizeof *chunk, CHUNK, file);
         for (size_t i = 0; i < got; i++)
-            add_record(s, &chunk[i]);
+            if (kind == NNUE_ALL || chunk[i].loud == (kind == NNUE_LOUD))
+                add_record(s, &chunk[i]);
     }
     free(chunk);
     fclose(file);

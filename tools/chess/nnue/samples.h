@@ -14,9 +14,12 @@ struct nnue_samples {
     size_t learned; /* number of training records; the rest are held out */
 };
 
-/* Adds the groups of a file's valid, quiet records. Returns false if there are none, or if out of
- * memory. */
-bool nnue_read(struct nnue_samples *s, const char *path);
+/* Which positions are read: those where no capture or promotion gains material, the others. */
+enum nnue_kind { NNUE_QUIET, NNUE_LOUD, NNUE_ALL };
+
+/* Adds the groups of a file's valid records of a kind.  Returns false if there are none, or if out
+ * of memory. */
+bool nnue_read(struct nnue_samples *s, enum nnue_kind kind, const char *path);
 
 /* Moves one block in 32 to the end, and shuffles the other groups. */
 void nnue_hold_out(struct nnue_samples *s);

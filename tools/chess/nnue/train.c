@@ -19,10 +19,11 @@ static int usage(void)
             "       train scale FILE...\n"
             "       train order NETWORK FILE FILE...\n"
             "       train mean NETWORK HIDDEN NETWORK...\n"
-            "       train measure NETWORK SCALE [searches=SHARE] FILE...\n"
+            "       train measure NETWORK SCALE [searches=SHARE] [positions=KIND] FILE...\n"
             "       train learn NETWORK THREADS HIDDEN EPOCHS SCALE RESULTS "
             "[begin=NETWORK] [rate=FIRST,LAST]\n"
-            "             [batch=POSITIONS] [power=NUMBER] [searches=SHARE] FILE...\n");
+            "             [batch=POSITIONS] [power=NUMBER] [searches=SHARE] [positions=KIND] "
+            "FILE...\n");
     return 2;
 }
 
@@ -83,11 +84,12 @@ static int run_label(char **argv)
     return nnue_label(argv[0], argv[1], argv[2], argv[3]) ? 0 : report_failure(argv[2]);
 }
 
-/* Reads the files up to NULL. Returns the name of a file without positions, or NULL. */
-static const char *read_all(struct nnue_samples *samples, char **paths)
+/* Reads positions of the files up to NULL. Returns the name of a file without positions, or NULL.
+ */
+static const char *read_all(struct nnue_samples *samples, enum nnue_kind kind, char **paths)
 {
     for (; *paths; paths++)
-        if (!nnue_read(samples, *paths))
+        if (!nnue_read(samples, kind, *paths))
             return *paths;
     nnue_hold_out(samples);
     return NULL;
@@ -96,7 +98,7 @@ static const char *read_all(struct nnue_samples *samples, char **paths)
 static int run_scale(char **paths)
 {
     struct nnue_samples samples = {0};
-    const char *missing = read_all(&samples, paths);
+    const char *missing = read_all(&samples, NNUE_QUIET, paths);
     if (!missing)
         nnue_scale(&samples);
     nnue_samples_free(&samples);
@@ -106,7 +108,7 @@ static int run_scale(char **paths)
 static int run_order(char **argv)
 {
     struct nnue_samples samples = {0};
-    const char *wrong = read_all(&samples, argv + 2);
+    const char *wrong = read_all(&samples, NNUE_ALL, argv + 2);
     if (!wrong && !nnue_order(&samples, argv[0], argv[1]))
         wrong = argv[1];
     nnue_samples_free(&samples);
@@ -118,6 +120,18 @@ static int run_mean(char **argv)
     return nnue_mean(atoi(argv[1]), argv + 2, argv[0]) ? 0 : report_failure(argv[0]);
 }
 
+/* Parses the kind of positions. */
+static bool read_kind(const char *word, enum nnue_kind *kind)
+{
+    static const char *const names[] = {"quiet", "loud", "all"}; /* by kind */
+    for (int i = 0; i < 3; i++)
+        if (strncmp(word, "positions=", 10) == 0 && strcmp(word + 10, names[i]) == 0) {
+            *kind = (enum nnue_kind)i;
+            return true;
+        }
+    return false;
+}
+
 /* Parses words "name=value"; the files follow them. */
 static char **read_words(char **argv, struct nnue_settings *settings)
 {
@@ -127,6 +141,7 @@ static char **read_words(char **argv, struct nnue_settings *settings)
         else if (sscanf(*argv, "rate=%lf,%lf", &settings->first_rate, &settings->last_rate) != 2 &&
                  sscanf(*argv, "batch=%d", &settings->batch) != 1 &&
                  sscanf(*argv, "power=%lf", &settings->power) != 1 &&
+                 !read_kind(*argv, &settings->kind) &&
                  sscanf(*argv, "searches=%lf", &settings->search_share) != 1)
             break;
     return argv;
@@ -138,7 +153,8 @@ static int run_measure(char **argv)
     struct nnue_samples samples = {0};
     struct nnue_losses losses;
     struct nnue_settings settings = {.scale = atof(argv[1])};
-    const char *wrong = read_all(&samples, read_words(argv + 2, &settings));
+    char **files = read_words(argv + 2, &settings);
+    const char *wrong = read_all(&samples, settings.kind, files);
     if (!wrong && nnue_measure(&samples, 0, samples.count, argv[0], &settings, &losses))
         nnue_print_losses(&losses);
     else if (!wrong)
@@ -175,7 +191,7 @@ static int run_learn(char **argv)
         fprintf(stderr, "train: %s\n", wrong);
         return 2;
     }
-    wrong = read_all(&samples, files);
+    wrong = read_all(&samples, settings.kind, files);
     if (!wrong && nnue_learn(&samples, &settings, argv[0]) < 0)
         wrong = argv[0];
     nnue_samples_free(&samples);

@@ -34,7 +34,7 @@
 /* The result of a position whose game does not count, because a random move came later. */
 enum { LOST, DRAWN, WON, UNKNOWN_RESULT };
 
-/* A quiet position, seen by the side to move: the board is mirrored so that it plays up the board.
+/* A position, seen by the side to move: the board is mirrored so that it plays up the board.
  * 32 bytes, in the machine's byte order. Without castling and en passant rights, which the network
  * does not see. */
 struct nnue_record {
@@ -44,7 +44,7 @@ struct nnue_record {
     int16_t searched;  /* the score of a search (nnue_label()), as the next; 0: there was none */
     int16_t score;     /* the teacher's, in centipawns, for the side to move */
     uint8_t result;    /* of the game, see above */
-    uint8_t loud;      /* 1: a capture or promotion gains material (set by nnue_play() only) */
+    uint8_t loud;      /* 1: a capture or promotion gains material (not set by nnue_gather()) */
 };
 
 void nnue_pack(const struct mi_chess *p, struct nnue_record *record);
@@ -145,8 +145,8 @@ bool nnue_gather(const char *program, const char *go, uint32_t seed, uint32_t bl
 /* Lets the engine play blocks of games and keeps positions that its searches evaluate, with the
  * teacher's value.  network: the teacher's, in Stockfish's format.  The engine evaluates with the
  * network in the file `own`, or with the teacher's if own is NULL.  A move has nodes nodes, or two,
- * four or eight times as many; one in `every` of the quiet positions is kept.  The rest is as with
- * nnue_gather(). */
+ * four or eight times as many; one in `every` of the evaluated positions is kept.  The rest is as
+ * with nnue_gather(). */
 bool nnue_trees(const char *network, const char *own, int nodes, int every, uint32_t seed,
                 uint32_t blocks, const char *path);
 

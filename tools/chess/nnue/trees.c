@@ -1,6 +1,6 @@
 /* Positions as a search meets them: games that the engine plays with the teacher's network as its
- * evaluation, or with its own.  One in `every` of the quiet positions that it evaluates is kept.
- * Most are far from the game, after losing moves, and close in value to their neighbours: the
+ * evaluation, or with its own.  One in `every` of the positions that it evaluates is kept.  Most
+ * are far from the game, after losing moves, and close in value to their neighbours: the
  * differences that a network has to see.  A search visits what its evaluation overrates.  The
  * engine's own mistakes are therefore found where its own network leads, and the teacher corrects
  * them (Ross, Gordon and Bagnell 2011, "dataset aggregation"). */
@@ -33,7 +33,7 @@ struct trees {
     struct nnue_evaluator teacher;
     miai_engine *engine;
     int nodes; /* the minimum */
-    int every; /* one quiet position in this many is kept */
+    int every; /* one position in this many is kept */
     uint32_t seed;
     uint32_t block;
     miai_rng rng;
@@ -54,8 +54,7 @@ static uint32_t random_below(uint32_t n)
 /* Is it selected, whatever its score? */
 static bool is_chosen(const struct mi_chess *p)
 {
-    return !p->checkers && trees->count < BLOCK_ROOM && random_below((uint32_t)trees->every) == 0 &&
-           !nnue_is_loud(p);
+    return !p->checkers && trees->count < BLOCK_ROOM && random_below((uint32_t)trees->every) == 0;
 }
 
 static void keep_position(const struct mi_chess *p, int score)
@@ -63,6 +62,7 @@ static void keep_position(const struct mi_chess *p, int score)
     struct nnue_record *record = &trees->kept[trees->count++];
     nnue_note(p, score, trees->block, record);
     record->result = UNKNOWN_RESULT;
+    record->loud = nnue_is_loud(p);
 }
 
 static int evaluate(const void *weights, void *memory, const void *pos)
