@@ -34,9 +34,7 @@ bool mi_game_reader_open(struct mi_game_reader *games, const char *name, char *e
     if (!games->bytes)
         return false;
     games->file.bytes = games->bytes;
-    games->format = mi_format_by_extension(name);
-    if (!games->format)
-        games->format = miai_game_record_format(games->bytes, games->file.length);
+    games->format = mi_format_of_file(name, games->bytes, games->file.length);
     return true;
 }
 
@@ -62,14 +60,12 @@ static bool is_playable(struct mi_analysis_run *a, struct mi_game_reader *games,
         mi_print_note(a->program, games->name, line, report ? miai_note(a->engine) : "");
         return true;
     }
-    bool not_a_record = error != MIAI_NO_MEMORY && games->count == 0 &&
-                        !mi_format_by_extension(games->name) && strcmp(games->format, "text") == 0;
+    const char *reason = miai_error_reason(a->engine, error), *fault = reason;
+    if (error != MIAI_NO_MEMORY && games->count == 0)
+        fault = mi_first_record_fault(games->name, games->format, reason);
     if (report)
-        mi_file_errors_add(&games->errors, line,
-                           not_a_record
-                               ? "no record of games (SGF, PGN, EPD, or miai's text format)"
-                               : miai_error_reason(a->engine, error));
-    if (not_a_record)
+        mi_file_errors_add(&games->errors, line, fault);
+    if (fault != reason)
         games->file.offset = games->file.length;
     return false;
 }

@@ -260,7 +260,7 @@ static bool add_record(struct mi_open_book *open, const miai_game_record *record
 
 static bool add_records(struct mi_open_book *open)
 {
-    const char *name = open->args->records, *format = mi_format_by_extension(name);
+    const char *name = open->args->records;
     char error[MI_FILE_MESSAGE];
     miai_file file = {.line = 1};
     if (!*name)
@@ -271,8 +271,7 @@ static bool add_records(struct mi_open_book *open)
     file.bytes = text;
     bool good = true;
     miai_game_record *record;
-    if (!format)
-        format = miai_game_record_format(file.bytes, file.length);
+    const char *format = mi_format_of_file(name, text, file.length);
     while (good && !mi_interrupted() && (record = miai_game_record_read(format, &file)) != NULL) {
         good = add_record(open, record);
         miai_game_record_free(record);

@@ -225,34 +225,35 @@ static bool play_args_as_moves(struct mi_solve *s)
 }
 
 static void solve_record(struct mi_solve *s, const miai_game_record *record, const char *name,
-                         int number)
+                         const char *format, int number)
 {
     long line;
     int error = miai_game_record_load(s->engine, record, 0, &line);
     if (error == MIAI_OK) {
         mi_print_note(s->program, name, line, miai_note(s->engine));
         solve_and_print_position(s, number);
-    } else
-        solve_error(s, name, miai_error_reason(s->engine, error));
+        return;
+    }
+    const char *reason = miai_error_reason(s->engine, error);
+    solve_error(s, name, number == 1 ? mi_first_record_fault(name, format, reason) : reason);
 }
 
 static void solve_file(struct mi_solve *s, const char *name)
 {
     miai_file file = {.line = 1};
-    const char *format = mi_format_by_extension(name);
     char error[MI_FILE_MESSAGE], *bytes = mi_load_text(name, &file.length, error);
     int number = 0;
     file.bytes = bytes;
     if (bytes)
         mi_print_note(s->program, name, 0, error);
     while (bytes && !s->stopped) {
-        miai_game_record *record = miai_game_record_read(
-            format ? format : miai_game_record_format(bytes, file.length), &file);
+        const char *format = mi_format_of_file(name, bytes, file.length);
+        miai_game_record *record = miai_game_record_read(format, &file);
         if (!record && file.fault_line == 0)
             break;
         number++;
         if (record)
-            solve_record(s, record, name, number);
+            solve_record(s, record, name, format, number);
         else
             solve_error(s, name, file.fault);
         miai_game_record_free(record);

@@ -45,6 +45,18 @@ const char *mi_format_by_extension(const char *name)
     return find_format(name, READABLE);
 }
 
+const char *mi_format_of_file(const char *name, const char *bytes, size_t length)
+{
+    const char *format = mi_format_by_extension(name);
+    return format ? format : miai_game_record_format(bytes, length);
+}
+
+const char *mi_first_record_fault(const char *name, const char *format, const char *reason)
+{
+    bool guessed = !mi_format_by_extension(name) && strcmp(format, "text") == 0;
+    return guessed ? "no record of games (SGF, PGN, EPD, or miai's text format)" : reason;
+}
+
 const char *mi_same_output_name(char *const *name, size_t i)
 {
     const char *dot = strrchr(name[i], '.');
@@ -139,8 +151,12 @@ static bool convert_game_record(struct mi_convert *c, const miai_game_record *ga
         mi_print_note(c->program, errors->file, line, miai_note(c->engine));
         write_converted_record(c, other, true, out, out_name);
         c->lost_variations += loses_variations(to) ? miai_game_record_variations(game_record) : 0;
-    } else
-        mi_file_errors_add(errors, line, mi_error_details(c->engine, MIAI_NO_LOAD));
+    } else {
+        const char *why = mi_error_details(c->engine, MIAI_NO_LOAD);
+        bool first = !c->from && errors->count == 0 && !errors->file_is_usable;
+        mi_file_errors_add(errors, line,
+                           first ? mi_first_record_fault(errors->file, from, why) : why);
+    }
     miai_game_record_free(other);
     return other != NULL;
 }
@@ -168,11 +184,9 @@ static void convert_all_games(struct mi_convert *c, miai_file *file, const char 
 static void convert_bytes(struct mi_convert *c, const char *bytes, size_t length, const char *in,
                           const char *to, FILE *out, const char *out_name)
 {
-    const char *from = c->from ? c->from : mi_format_by_extension(in);
+    const char *from = c->from ? c->from : mi_format_of_file(in, bytes, length);
     miai_file file = {.bytes = bytes, .length = length, .line = 1};
     struct mi_file_errors errors = {.program = c->program, .file = in};
-    if (!from)
-        from = miai_game_record_format(bytes, length);
     convert_all_games(c, &file, from, to, &errors, out, out_name);
     mi_file_errors_finish(&errors);
     c->faults += errors.count;

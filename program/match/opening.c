@@ -30,15 +30,18 @@ static bool opening_fail(char *complaint, const char *file, long line, const cha
 
 /* Does the record have the game and board size of the match? */
 static bool check_opening_record(miai_engine *engine, const miai_game_record *game_record,
-                                 const char *file, char *complaint)
+                                 const char *file, const char *format, bool first, char *complaint)
 {
     char game[64], size[64], current[64];
     long line = 0;
     miai_get_option(engine, "game", game, sizeof game);
     miai_get_option(engine, "size", size, sizeof size);
     int error = miai_game_record_load(engine, game_record, 0, &line);
-    if (error != MIAI_OK)
-        return opening_fail(complaint, file, line, miai_error_reason(engine, error));
+    if (error != MIAI_OK) {
+        const char *reason = miai_error_reason(engine, error);
+        return opening_fail(complaint, file, line,
+                            first ? mi_first_record_fault(file, format, reason) : reason);
+    }
     mi_print_note("miai", file, line, miai_note(engine));
     miai_get_option(engine, "game", current, sizeof current);
     if (strcmp(game, current) != 0)
@@ -51,9 +54,7 @@ static bool check_opening_record(miai_engine *engine, const miai_game_record *ga
 static bool read_game_records(struct mi_openings *openings, const char *name, miai_file *file,
                               miai_engine *engine, char *complaint)
 {
-    const char *format = mi_format_by_extension(name);
-    if (!format)
-        format = miai_game_record_format(file->bytes, file->length);
+    const char *format = mi_format_of_file(name, file->bytes, file->length);
     for (;;) {
         miai_game_record *game_record = miai_game_record_read(format, file);
         if (game_record)
@@ -62,7 +63,8 @@ static bool read_game_records(struct mi_openings *openings, const char *name, mi
             return opening_fail(complaint, name, file->fault_line, file->fault);
         if (!game_record || openings->count == MAX_RECORDS)
             break;
-        if (!check_opening_record(engine, game_record, name, complaint))
+        if (!check_opening_record(engine, game_record, name, format, openings->count == 1,
+                                  complaint))
             return false;
     }
     return openings->count > 0 || opening_fail(complaint, name, 1, "no openings");

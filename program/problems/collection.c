@@ -86,18 +86,33 @@ static bool board_has_stones(const miai_engine *engine)
     return any;
 }
 
+/* Is it a problem, or one of the games that are asked for?  Otherwise reports why not. */
+static bool check_record(const struct mi_problem_list *list, struct mi_problems *problems,
+                         const struct mi_problem *problem, const char *file, const char *format,
+                         long line)
+{
+    int error = mi_problem_load(problems->engine, problem);
+    bool stones = error == MIAI_OK && board_has_stones(problems->engine);
+    if (error == MIAI_OK && !stones)
+        error = miai_game_record_load(problems->engine, problem->record, 0, NULL);
+    if (error == MIAI_OK && (stones || list->games))
+        return true;
+    const char *why = error == MIAI_OK
+                          ? "no stones before the first move; a problem begins with its stones"
+                          : miai_error_reason(problems->engine, error);
+    if (error != MIAI_OK && error != MIAI_NO_MEMORY && problem->number == 1)
+        why = mi_first_record_fault(file, format, why);
+    report_problem_fault(problems, file, line, why);
+    return false;
+}
+
 /* Takes over the record. */
 static int add_record(struct mi_problem_list *list, struct mi_problems *problems, const char *file,
-                      long line, int number, miai_game_record *record)
+                      const char *format, long line, int number, miai_game_record *record)
 {
     char name[PATH_BYTES];
     struct mi_problem problem = {.record = record, .number = number};
-    int error = mi_problem_load(problems->engine, &problem);
-    bool fits = error == MIAI_OK && (list->games || board_has_stones(problems->engine));
-    if (!fits) {
-        report_problem_fault(problems, file, line,
-                             error == MIAI_OK ? "not a problem: no stones before the first move"
-                                              : miai_error_reason(problems->engine, error));
+    if (!check_record(list, problems, &problem, file, format, line)) {
         miai_game_record_free(record);
         return MIAI_OK;
     }
@@ -116,7 +131,7 @@ static int add_record(struct mi_problem_list *list, struct mi_problems *problems
 static int add_records(struct mi_problem_list *list, struct mi_problems *problems, const char *path,
                        miai_file *file)
 {
-    const char *format = miai_game_record_format(file->bytes, file->length);
+    const char *format = mi_format_of_file(path, file->bytes, file->length);
     miai_game_record *record;
     int error = MIAI_OK, number = 0;
     while (error == MIAI_OK) {
@@ -127,7 +142,7 @@ static int add_records(struct mi_problem_list *list, struct mi_problems *problem
         else if (!record)
             break;
         if (record)
-            error = add_record(list, problems, path, line, ++number, record);
+            error = add_record(list, problems, path, format, line, ++number, record);
     }
     return error;
 }

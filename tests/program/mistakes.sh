@@ -63,7 +63,11 @@ echo nothing >$scratch/no.record
 fails_with 'miai analyze FILE' analyze
 fails_with '"miai analyze FILE", "miai convert FILE OUT"' $scratch/handicap.sgf
 fails_with '"miai analyze FILE", "miai convert FILE OUT"' load.sgf
-fails_with 'no record of games \(SGF, PGN, EPD' analyze $scratch/no.record
+for command in 'analyze FILE' 'convert FILE out.sgf' 'solve go FILE' 'problems FILE' \
+    'match openings=FILE a: b:'; do
+    fails_with 'no record of games \(SGF, PGN, EPD' \
+        $(echo "$command" | sed "s,FILE,$scratch/no.record,")
+done
 fails_with 'miai convert IN OUT' convert $scratch/handicap.sgf
 fails_with 'unknown format' convert $scratch/handicap.sgf $scratch/x.doc
 fails_with 'SGF and plain text \(.txt\) can' convert $scratch/handicap.sgf $scratch/x.pgn

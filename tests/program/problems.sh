@@ -116,8 +116,13 @@ grep -q 'From game.sgf, move 1: Black played H8.  Status after it: alive; after 
 # Errors.
 echo '(;GM[1]SZ[9];B[ee])' >$scratch/set/game.sgf
 problems 1 '' check $scratch/set $scratch/none.sgf
-has 'game.sgf:1: not a problem: no stones before the first move' err
+has 'game.sgf:1: no stones before the first move; a problem begins with its stones' err
 has 'none.sgf: cannot read the file' err
+echo 'Not a record, since it is a letter.' >$scratch/letter
+cp $scratch/letter $scratch/letter.sgf
+problems 1 '' check $scratch/letter $scratch/letter.sgf
+has 'letter:1: no record of games (SGF, PGN, EPD' err
+has 'letter.sgf:1: not a game record: "(;" is missing' err
 problems 2 '' check
 has 'usage: miai problems \[check\] FILE' err
 problems 2 '' page $scratch/set
