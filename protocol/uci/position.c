@@ -16,7 +16,8 @@ void mi_uci_forget_position(struct mi_uci *uci)
     uci->start = uci->moves = NULL;
 }
 
-/* Splits a squeezed text before a word and returns the text after it; "" if the word is missing. */
+/* Splits a squeezed text before a word and returns the text after it; NULL if the word is missing.
+ */
 static char *split_at_word(char *text, const char *word)
 {
     size_t length = strlen(word);
@@ -28,17 +29,20 @@ static char *split_at_word(char *text, const char *word)
         found[found == text ? 0 : -1] = '\0';
         return rest;
     }
-    return text + strlen(text);
+    return NULL;
 }
 
 /* Returns "startpos" or the FEN; unknown words before them are skipped.  NULL if neither is there.
- */
-static const char *parse_start_position(char *text)
+ * *excess is the text after "startpos". */
+static const char *parse_start_position(char *text, const char **excess)
 {
     const char *word;
+    *excess = "";
     while ((word = mi_next_word(&text)) != NULL) {
-        if (strcmp(word, "startpos") == 0)
+        if (strcmp(word, "startpos") == 0) {
+            *excess = text;
             return word;
+        }
         if (strcmp(word, "fen") == 0)
             return text;
     }
@@ -138,6 +142,17 @@ static void refuse_position(struct mi_uci *uci, const char *text, int error)
     mi_reply_free(&about);
 }
 
+/* Complains about the words of the command.  excess: the text after "startpos", or "". */
+static void refuse_syntax(struct mi_uci *uci, const char *excess)
+{
+    char about[160];
+    snprintf(about, sizeof about, "%.100s; write \"moves\" before the moves", excess);
+    if (*excess)
+        mi_uci_complain(uci, "unexpected text after startpos", about);
+    else
+        mi_uci_complain(uci, "position needs startpos or fen", NULL);
+}
+
 /* ---- moves ---- */
 
 enum { WORD = 128 }; /* bytes of a word for error messages; longer ones are truncated */
@@ -161,12 +176,14 @@ static size_t play_moves(struct mi_uci *uci, const char *moves)
 
 void mi_uci_position(struct mi_uci *uci, char *args)
 {
-    const char *moves = split_at_word(args, "moves"), *start = parse_start_position(args);
-    if (!start) {
+    const char *moves = split_at_word(args, "moves"), *excess;
+    const char *start = parse_start_position(args, &excess);
+    if (!start || (!moves && *excess)) {
         uci->refused = true;
-        mi_uci_complain(uci, "position needs startpos or fen", NULL);
+        refuse_syntax(uci, excess);
         return;
     }
+    moves = moves ? moves : "";
     long on_board = length_on_board(uci, start, moves);
     int error = on_board < 0 ? set_up_start(uci, start) : MIAI_OK;
     if (error != MIAI_OK) {
