@@ -28,6 +28,12 @@ static const char *command_of(const struct mi_player *player)
                : *last;
 }
 
+/* Did the program itself return a status?  Windows reports a crash as "status 0xc0000005". */
+static bool is_exit_status(const char *how)
+{
+    return strncmp(how, "status ", 7) == 0 && strncmp(how, "status 0x", 9) != 0;
+}
+
 void mi_player_process_report_exit(struct mi_player_process *proc)
 {
     char how[40] = "";
@@ -43,6 +49,8 @@ void mi_player_process_report_exit(struct mi_player_process *proc)
     else if (strcmp(how, "did not end") == 0)
         snprintf(proc->fault, sizeof proc->fault,
                  "closes its input or output, or does not read its input");
+    else if (is_exit_status(how))
+        snprintf(proc->fault, sizeof proc->fault, "exits before the game is over (%s)", how);
     else
         snprintf(proc->fault, sizeof proc->fault, "crashes (%s)", how);
 }

@@ -127,6 +127,7 @@ cat >$scratch/bad.sh <<'EOF'
 while read -r command rest; do
     case $1:$command in
     crash:genmove) kill -9 $$ ;;
+    exit:genmove) exit 0 ;;
     silent:genmove) sleep 100 ;;
     talk:protocol_version) while :; do echo talk && sleep 0.05; done ;;
     illegal:genmove) printf '= Z9\n\n' ;;
@@ -147,6 +148,7 @@ bad()
     prints 'bad forfeited 2 games (illegal move, time or crash)'
 }
 bad crash 'crashes (signal 9)'
+bad exit 'exits before the game is over (status 0)'
 bad illegal 'plays "Z9", which is illegal'
 bad silent 'loses on time: does not answer'
 code=0
