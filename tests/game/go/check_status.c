@@ -1,4 +1,4 @@
-/* Life-and-death and seki positions (go_status.txt): the status, and the decisive move. */
+/* Life-and-death and seki positions (status.txt): the status, and the decisive move. */
 #include "tests/support/fixture.h"
 #include "tests/support/suite.h"
 
@@ -9,7 +9,8 @@
 
 enum { SIDE = 9, TEXT = 4096, LINE = 512, MOST = 200 };
 
-/* Tests one of PART positions, or all if MIAI_TEST_ALL is in the environment. */
+/* Tests all moves, but one of PART statuses, which tsumego/check_settled proves; under sanitizers
+ * one of PART positions; all if MIAI_TEST_ALL is in the environment. */
 enum { PART = 6 };
 
 /* One line of the file. */
@@ -77,40 +78,54 @@ static bool is_listed(const char *list, const char *point)
     return false;
 }
 
-static void check_status(const struct position *p)
+static bool status_is_right(const struct position *p, const char *kind, char *why)
 {
     char list[TEXT], point[8];
     int n;
     draw_stones(p, "japanese");
-    ck_assert_int_eq(miai_final_status(engine, p->kind, list, sizeof list), MIAI_OK);
+    ck_assert_int_eq(miai_final_status(engine, kind, list, sizeof list), MIAI_OK);
     for (const char *c = p->points; sscanf(c, "%7s%n", point, &n) == 1; c += n)
-        ck_assert_msg(is_listed(list, point), "%s: %s should be %s: the only ones are %s", p->name,
-                      point, p->kind, list);
+        if (!is_listed(list, point)) {
+            snprintf(why, TEXT, "%s should be %s: the only ones are %.3000s", point, kind, list);
+            return false;
+        }
+    return true;
 }
 
 /* The group decides the game.  White to move kills it, Black to move lives. */
-static void check_move(const struct position *p, int player, const char *wanted)
+static bool move_is_right(const struct position *p, int player, const char *wanted, char *why)
 {
     char move[MIAI_MOVE_TEXT];
     int black = draw_stones(p, "chinese");
     set_number("playouts", 2000);
     ck_assert_int_eq(miai_set_komi(engine, black - SIDE * SIDE), MIAI_OK);
     ck_assert_int_eq(miai_genmove(engine, player, move, sizeof move), MIAI_OK);
-    ck_assert_msg(is_listed(wanted, move), "%s: %s, not %s", p->name, move, wanted);
+    snprintf(why, TEXT, "%s, not %s", move, wanted);
+    return is_listed(wanted, move);
 }
 
+static bool is_left_out(const struct position *p, int i)
+{
+    bool sampled = SANITIZED || !strstr(p->kind, "open");
+    return strcmp(p->kind, "ko") == 0 || (sampled && i % PART != 0 && !getenv("MIAI_TEST_ALL"));
+}
+
+/* A star stands before a position that the engine gets wrong; it must go once the engine is right.
+ */
 START_TEST(stones_and_moves)
 {
     const struct position *p = &position[_i];
-    if (p->kind[0] == '*' || strcmp(p->kind, "ko") == 0 ||
-        (_i % PART != 0 && !getenv("MIAI_TEST_ALL")))
+    bool starred = p->kind[0] == '*', right;
+    const char *kind = p->kind + starred;
+    char why[TEXT] = "";
+    if (is_left_out(p, _i))
         return;
-    if (strcmp(p->kind, "open") != 0) {
-        check_status(p);
-    } else {
-        check_move(p, 1, p->kills);
-        check_move(p, 0, p->lives);
-    }
+    if (strcmp(kind, "open") != 0)
+        right = status_is_right(p, kind, why);
+    else
+        right = move_is_right(p, 1, p->kills, why) && move_is_right(p, 0, p->lives, why);
+    ck_assert_msg(right == !starred, "%s: %s", p->name,
+                  starred ? "found, so remove the star" : why);
 }
 END_TEST
 
