@@ -1,12 +1,7 @@
 #include "file.h"
 
-static bool all_bytes_within(const int8_t *number, ptrdiff_t count, int max)
-{
-    int outside = 0;
-    for (ptrdiff_t i = 0; i < count; i++)
-        outside |= number[i] < -max || number[i] > max;
-    return !outside;
-}
+#include <assert.h>
+#include <string.h>
 
 static bool all_within(const int16_t *number, ptrdiff_t count, int max)
 {
@@ -69,7 +64,8 @@ const char *mi_nnue_weights_fault(const struct mi_nnue *nnue)
 {
     const char *wrong = NULL;
     ptrdiff_t first = (ptrdiff_t)nnue->buckets * NNUE_FIRST * nnue->width;
-    if (!all_bytes_within(nnue->first, first, NNUE_FIRST_MAX))
+    static_assert(NNUE_FIRST_MAX == INT8_MAX, "only INT8_MIN is out of bounds");
+    if (memchr(nnue->first, (unsigned char)INT8_MIN, (size_t)first))
         return "a weight of the first layer is not within -127 to 127";
     for (int i = 0; i < nnue->buckets && !wrong; i++)
         wrong = layers_fault(&nnue->layers[i]);
