@@ -199,8 +199,8 @@ static bool read_legal_move(struct asking *a, const char *text, char *move)
 {
     int player;
     if (miai_play(a->engine, MIAI_TURN, text) != MIAI_OK) {
-        mi_print_clean(stdout, "%s is not a legal move; type a point such as %s, or ? for help.\n",
-                       text, a->life.group);
+        mi_print_clean(stdout, "%s is not a legal move; type an empty point, or ? for help.\n",
+                       text);
         return false;
     }
     miai_move_text(a->engine, miai_plies(a->engine) - 1, &player, move, MIAI_MOVE_TEXT);

@@ -36,7 +36,7 @@ problems 0 'j9j\ne5\na1\nb1\nb1\nd1\n' $scratch/set
 has '^3 problems: 0 to repeat today, 3 new, 0 for later days' out
 has "^Black to play and kill White's group at D1" out
 has '^ *2 O O O O X' out
-has '^j9j is not a legal move; type a point' out
+has '^j9j is not a legal move; type an empty point' out
 has '^E5 is outside the fight' out
 has '^A1 fails. White answers B1' out
 has '^Solved. The group at D1 is dead' out
@@ -93,6 +93,14 @@ printf '' | "$miai" --playouts=2 --memory=4 problems page $scratch/set/three.sgf
     >$scratch/out 2>$scratch/err
 page '"proved":0'
 page '{"result":"file","line":[["A1",'
+# The terminal and the page say the same.
+printf 'skip\nc1\na1\n' | "$miai" --playouts=2 --memory=4 --state=$scratch/other-days problems \
+    $scratch/set/three.sgf >$scratch/out 2>$scratch/err
+for words in 'is not the solution of the file, and the solver has no proof. Try again.' \
+    'Right: it is the solution of the file.'; do
+    has "$words" out
+    page "$words"
+done
 problems 1 '' page $scratch/set/two.sgf $scratch/page.html
 has '^0 problems on the page, 1 left out$' out
 page '"proved":0'
