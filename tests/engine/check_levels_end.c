@@ -251,6 +251,20 @@ START_TEST(levels_resign_what_is_lost)
 }
 END_TEST
 
+/* The value of a game of Gomoku falls to 0 only when the loss is proved, some five moves before the
+ * end.  That counts as often as ten values near 0. */
+START_TEST(proved_losses_are_resigned)
+{
+    ck_assert_int_eq(miai_set_game(engine, "gomoku"), MIAI_OK);
+    set_engine_option("time", "60");
+    for (int seed = 1; seed <= 3; seed++) {
+        set_number("seed", seed);
+        ck_assert_int_eq(miai_new_game(engine), MIAI_OK);
+        ck_assert_msg(is_resigned("14", "10"), "seed %d", seed);
+    }
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("levels_end");
@@ -264,5 +278,6 @@ int main(void)
     tcase_add_test(tests, draws_are_offered_late_in_even_games);
     tcase_add_test(tests, draws_are_accepted_by_the_value);
     tcase_add_loop_test(tests, levels_resign_what_is_lost, 0, 5);
+    tcase_add_test(tests, proved_losses_are_resigned);
     return run_suite(suite);
 }

@@ -21,6 +21,7 @@ struct resign_rule {
     double value; /* 0: never */
     int moves;
     double points, score; /* 0: ignored */
+    int proof_weight;     /* as how many moves a loss counts that a tree search proved */
 };
 
 /* A weak player hopes for mistakes, and its opponents make them: the points are a share of the
@@ -29,9 +30,10 @@ static struct resign_rule rule_of_level(const miai_engine *engine, const struct 
 {
     double strength = mi_engine_relative_strength(engine);
     int board = root->setup->width * root->setup->height;
-    return (struct resign_rule){
-        mi_interpolate(0.01, 0.04, strength), mi_engine_moves_in_a_row(engine),
-        board * mi_interpolate(0.16, 0.04, strength), board * mi_interpolate(0.6, 0.35, strength)};
+    return (struct resign_rule){mi_interpolate(0.01, 0.04, strength),
+                                mi_engine_moves_in_a_row(engine),
+                                board * mi_interpolate(0.16, 0.04, strength),
+                                board * mi_interpolate(0.6, 0.35, strength), 2};
 }
 
 static struct resign_rule resign_rule(const miai_engine *engine, const struct mi_root *root)
@@ -41,7 +43,7 @@ static struct resign_rule resign_rule(const miai_engine *engine, const struct mi
     if (isnan(options->resign) && mi_engine_level(engine, &level))
         return rule_of_level(engine, root);
     double value = mi_options_resign(options, root->game, mi_engine_has_network(engine));
-    return (struct resign_rule){value, (int)options->resign_moves, 0, 0};
+    return (struct resign_rule){value, (int)options->resign_moves, 0, 0, 1};
 }
 
 /* Handicap stones may also be moves that the first player makes in a row at the start. */
@@ -50,12 +52,23 @@ static bool is_handicap_game(const miai_engine *engine, const struct mi_root *ro
     return engine->handicap || (root->plies > 1 && root->line[0].player == root->line[1].player);
 }
 
+/* An estimate of the rest of the game: the legal moves, which are every empty point in games that
+ * fill the board, or the game's own estimate if it is less.  Gomoku ends on a board that is mostly
+ * empty. */
+static int plies_left(const struct mi_root *root)
+{
+    miai_move list[MIAI_MAX_LEGAL];
+    int legal = root->game->moves(root->pos, list);
+    const miai_hints *hints = mi_hints(root->game);
+    int expected = hints->moves_left ? 2 * hints->moves_left(root->pos) : legal;
+    return expected < legal ? expected : legal;
+}
+
 /* At least an eighth of the game must have been played, or half of it in a handicap game, which
  * starts from a lost position. */
 static bool may_resign(const miai_engine *engine, const struct mi_root *root)
 {
-    miai_move list[MIAI_MAX_LEGAL];
-    int game_length = root->game->moves(root->pos, list) + root->plies;
+    int game_length = root->plies + plies_left(root);
     return root->plies * (is_handicap_game(engine, root) ? 2 : 8) >= game_length;
 }
 
@@ -84,6 +97,14 @@ static bool is_confirmed(miai_engine *engine, const struct mi_move_request *requ
     return confirmed;
 }
 
+/* A proved loss counts as this many moves.  A tree search often values a game above the rule's
+ * value until it proves the loss, in Gomoku some five moves before the end, which is too late for
+ * weak levels.  Evaluations, as in chess, are low long before a mate is found. */
+static int hopeless_weight(const struct mi_result *result, const struct resign_rule *rule)
+{
+    return result->proof == MI_LOSS && !result->scored ? rule->proof_weight : 1;
+}
+
 bool mi_engine_should_resign(miai_engine *engine, const struct mi_move_request *request)
 {
     const struct mi_root *root = &request->root;
@@ -94,7 +115,7 @@ bool mi_engine_should_resign(miai_engine *engine, const struct mi_move_request *
     if (root->only_count == 1)
         return false;
     bool counts = is_hopeless(root, engine->result, &rule) && may_resign(engine, root);
-    *hopeless = counts ? *hopeless + 1 : 0;
+    *hopeless = counts ? *hopeless + hopeless_weight(engine->result, &rule) : 0;
     if (*hopeless >= rule.moves && !is_confirmed(engine, request, rule))
         *hopeless = 0;
     return *hopeless >= rule.moves;
