@@ -173,9 +173,8 @@ function refuteMove({line, result}) {
   const {problem} = asked, [first, ...rest] = line.map(step => step[0]);
   asked.helped = true;
   if (result === 'unknown') {
-      sayProblem(
-          `${first} is not the solution of the file, and the solver has no proof. Try again.`);
-      return;
+    sayProblem(`${first} is not the solution of the file, and the solver has no proof. Try again.`);
+    return;
   }
   asked.before = [[...asked.pieces], asked.last];
   asked.numbers = playMoves(line);
