@@ -255,6 +255,14 @@ static void command_quit(struct mi_terminal *terminal, char *args)
     terminal->quit = true;
 }
 
+/* Does the game solve problems of life and death?  The struct of an older game may be shorter. */
+static bool game_has_problems(const miai_game *game)
+{
+    const miai_scoring *scoring = game->scoring;
+    size_t end = offsetof(miai_scoring, solve_life) + sizeof scoring->solve_life;
+    return scoring && scoring->bytes >= end && scoring->solve_life;
+}
+
 /* A command may have the name of an option. */
 bool mi_terminal_command_applies(const struct mi_terminal *terminal,
                                  const struct mi_terminal_command *command)
@@ -265,6 +273,8 @@ bool mi_terminal_command_applies(const struct mi_terminal *terminal,
         return game->editing && game->editing->handicap;
     if (command->run == command_draw)
         return miai_has_draw_offers(terminal->engine);
+    if (command->run == mi_terminal_problem)
+        return game_has_problems(game);
     return !option || strcmp(option->name, command->name) != 0 ||
            miai_option_applies(terminal->engine, command->name);
 }
@@ -293,6 +303,9 @@ const struct mi_terminal_command mi_terminal_commands[] = {
     {"goto", "N", "go to the position after N moves", mi_terminal_goto},
     {"why", "", "rate the last move, and show a better one", mi_terminal_why},
     {"warn", "[on|off]", "warn before a blunder is played", command_warn},
+    {"problem", "[POINT]", "life and death: is the group there alive, or an enclosed one?",
+     mi_terminal_problem},
+    {"solve", "", NULL, mi_terminal_problem},
     {"level", "[LEVEL]", "playing strength; \"off\": full strength", mi_terminal_level},
     {"handicap", "N", "give the first player N stones", command_handicap},
     {"draw", "", "offer a draw, or accept one", command_draw},

@@ -10,6 +10,7 @@ libprotocol_a_SOURCES += \
 	program/terminal/hint.c \
 	program/terminal/judge.c \
 	program/terminal/line.c \
+	program/terminal/problem.c \
 	program/terminal/say.c \
 	program/terminal/score.c \
 	program/terminal/set.c \

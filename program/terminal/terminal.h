@@ -155,6 +155,11 @@ bool mi_terminal_warn(struct mi_terminal *terminal, const char *typed);
  * false. */
 bool mi_terminal_value(struct mi_terminal *terminal, double *value);
 
+/* ---- problem.c ---- */
+
+/* Solves life and death of the group at a point, or of an enclosed group, for each player first. */
+void mi_terminal_problem(struct mi_terminal *terminal, char *args);
+
 /* ---- travel.c ---- */
 
 /* Updates the line of moves after any change of the game. */

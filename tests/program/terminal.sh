@@ -1004,6 +1004,9 @@ talk "a swap turns nothing" hex --size=5 --playouts=50 <<END
 > quit
 END
 talk "reasons in Othello" othello --playouts=500 <<END
+> help
+? quit the program
+! is the group there alive
 > answer off
 > d3
 > c3
@@ -1014,6 +1017,35 @@ talk "reasons in Othello" othello --playouts=500 <<END
 ? moves to White
 > quit
 END
+cat >$scratch/corner.sgf <<'END'
+(;GM[1]SZ[9]AW[ah][bh][ch][dh][di]AB[ag][bg][cg][dg][eg][eh][ei]PL[B])
+END
+talk "life and death" --size=9 --playouts=20000 <<END
+> load $scratch/corner.sgf
+> problem a2
+? The group at D1 is White's.
+? If Black plays first, it is dead: B1.  These fail: A1 (then B1)
+? If White plays first, it is alive: B1.  These fail: A1, C1.
+> answer off
+> pass
+> pass
+? The game is over
+> problem
+? If White plays first, it is alive: B1.
+> list
+? 1. pass 2. pass
+> problem e5
+? the point is empty; name a stone of the group
+> problem z
+? usage: problem [POINT]
+> help
+? is the group there alive
+> game othello
+> problem
+? this game has no problems of life and death
+> quit
+END
+
 talk "Hex: labels, and the mark after a swap" hex --size=5 --playouts=50 <<END
 > answer off
 ? 5 . . . . .  5

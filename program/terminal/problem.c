@@ -1,0 +1,158 @@
+/* The problem command: can a group be captured or saved, whoever plays first? */
+#include "terminal.h"
+
+#include "protocol/io/reply.h"
+#include "protocol/io/settings.h"
+#include "protocol/io/suggestion.h"
+#include "protocol/io/words.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double DEFAULT_SECONDS = 5; /* for each player, unless options limit a search */
+
+enum { MOST_FAILS = 6 }; /* moves that fail, with their refutations */
+
+static const char *player_name(const struct mi_terminal *terminal, int player)
+{
+    return mi_current_presentation(terminal->engine).players[player];
+}
+
+/* ---- one player first ---- */
+
+static void add_threats(const struct mi_terminal *terminal, int player, int threats,
+                        struct mi_reply *text)
+{
+    bool more = threats > MIAI_LIFE_THREATS;
+    int count = more ? MIAI_LIFE_THREATS : threats;
+    if (threats > 0)
+        mi_reply_format(text, " for which %s needs %s%d ko threat%s", player_name(terminal, player),
+                        more ? "more than " : "", count, count == 1 ? "" : "s");
+}
+
+static void add_status(const struct mi_terminal *terminal, const miai_region *life,
+                       struct mi_reply *text)
+{
+    if (life->status == MIAI_GROUP_UNKNOWN)
+        mi_reply_format(text, "nothing is proved in %" PRIu64 " positions", life->nodes);
+    else if (life->status == MIAI_GROUP_ESCAPES)
+        mi_reply_add(text, "it escapes");
+    else if (life->status == MIAI_GROUP_KO)
+        mi_reply_add(text, "there is a ko,");
+    else
+        mi_reply_format(text, "it is %s",
+                        life->status == MIAI_GROUP_SEKI ? "alive in seki"
+                                                        : miai_region_status(life));
+    if (life->status == MIAI_GROUP_KO) {
+        add_threats(terminal, !life->defender, life->attacker_threats, text);
+        add_threats(terminal, life->defender, life->defender_threats, text);
+    }
+    if (life->is_part)
+        mi_reply_format(text, " within its nearest %d empty points", life->points);
+}
+
+/* Adds the moves with this result, at most `most`. */
+static void add_moves(const miai_region *life, int result, int most, struct mi_reply *text)
+{
+    int shown = 0, all = result == MIAI_LIFE_WORKS ? life->works : life->fails;
+    for (int i = 0; i < life->moves && shown < most; i++) {
+        const miai_region_move *move = &life->move[i];
+        if (move->result != result)
+            continue;
+        mi_reply_format(text, shown++ ? ", %s" : " %s", move->move);
+        if (move->line[0])
+            mi_reply_format(text, " (then %s)", move->line);
+    }
+    mi_reply_add(text, shown < all ? ", ..." : ".");
+}
+
+/* Prints for example "If White plays first, it is dead: E4 (then D4)." and the moves that fail. */
+static void print_answer(const struct mi_terminal *terminal, const miai_region *life)
+{
+    struct mi_reply text = {0};
+    mi_reply_format(&text, "If %s plays first, ", player_name(terminal, life->player));
+    add_status(terminal, life, &text);
+    if (life->works > 0 && life->works == life->moves) {
+        mi_reply_add(&text, " after any move.");
+    } else if (life->works > 0) {
+        mi_reply_add(&text, ":");
+        add_moves(life, MIAI_LIFE_WORKS, MIAI_LIFE_MOVES, &text);
+    } else {
+        mi_reply_add(&text, ".");
+    }
+    if (life->fails > 0) {
+        mi_reply_add(&text, "  These fail:");
+        add_moves(life, MIAI_LIFE_FAILS, MOST_FAILS, &text);
+    }
+    mi_terminal_print("%s", text.failed ? miai_error_text(MIAI_NO_MEMORY) : text.text);
+    mi_reply_free(&text);
+}
+
+/* ---- both players ---- */
+
+/* Solves the position for the side to move. */
+static int solve_group(const struct mi_terminal *terminal, const char *point, miai_region *life)
+{
+    double seconds;
+    uint64_t positions;
+    mi_settings_effort(terminal->engine, &seconds, &positions);
+    if (seconds <= 0 && positions == 0)
+        seconds = DEFAULT_SECONDS;
+    return miai_solve_group(terminal->engine, point, seconds, positions, life);
+}
+
+static void print_fault(const struct mi_terminal *terminal, int error)
+{
+    if (error == MIAI_SYNTAX)
+        puts("usage: problem [POINT], with a point of the group, as in \"problem d4\"");
+    else
+        mi_terminal_print("%s", mi_error_details(terminal->engine, error));
+}
+
+/* Prints the answers.  The group that was found for the first player is the second one's too. */
+static int answer_both(const struct mi_terminal *terminal, const char *point, miai_region *life)
+{
+    char group[MIAI_MOVE_TEXT];
+    int error = solve_group(terminal, point, life);
+    if (error != MIAI_OK)
+        return error;
+    snprintf(group, sizeof group, "%s", life->group);
+    printf("The group at %s is %s's.\n", group, player_name(terminal, life->defender));
+    print_answer(terminal, life);
+    fflush(stdout);
+    if (miai_play(terminal->engine, MIAI_TURN, "pass") != MIAI_OK)
+        return MIAI_OK;
+    error = solve_group(terminal, group, life);
+    if (error == MIAI_OK)
+        print_answer(terminal, life);
+    miai_undo(terminal->engine, 1);
+    return error;
+}
+
+/* Takes back the passes at the end, which would end the game; returns their number. */
+static int undo_passes(const struct mi_terminal *terminal)
+{
+    char move[MIAI_MOVE_TEXT];
+    int passes = 0, player;
+    while (miai_move_text(terminal->engine, miai_plies(terminal->engine) - 1, &player, move,
+                          sizeof move) > 0 &&
+           strcmp(move, "pass") == 0 && miai_undo(terminal->engine, 1) == MIAI_OK)
+        passes++;
+    return passes;
+}
+
+void mi_terminal_problem(struct mi_terminal *terminal, char *args)
+{
+    miai_region *life = malloc(sizeof *life);
+    const char *point = mi_next_word(&args);
+    int error = MIAI_NO_MEMORY, passes = undo_passes(terminal);
+    if (life)
+        error = answer_both(terminal, point, life);
+    if (error != MIAI_OK)
+        print_fault(terminal, error);
+    while (passes-- > 0)
+        miai_replay(terminal->engine, MIAI_TURN, "pass");
+    free(life);
+}
