@@ -172,13 +172,26 @@ static void solve_each(struct mi_solve *s)
 }
 
 /* number: of the game in the file; 0: no file. */
+static void region_error(struct mi_solve *s, int number, int error)
+{
+    char about[96], game[32] = "";
+    if (number > 0)
+        snprintf(game, sizeof game, ", game %d", number);
+    snprintf(about, sizeof about, "--region%s%.40s%s", s->group ? "=" : "",
+             s->group ? s->group : "", game);
+    solve_error(s, about,
+                error == MIAI_SYNTAX ? "not a point of the board; write a point of the group, as d4"
+                                     : mi_error_details(s->engine, error));
+}
+
+/* number: of the game in the file; 0: no file. */
 static void solve_and_print_position(struct mi_solve *s, int number)
 {
     miai_solution solution;
     if (s->region) {
         int error = mi_solve_print_region(s);
         if (error != MIAI_OK)
-            solve_error(s, miai_current_game(s->engine), miai_error_reason(s->engine, error));
+            region_error(s, number, error);
         return;
     }
     if (!solve_current_position(s, &solution))

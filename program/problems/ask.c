@@ -315,7 +315,7 @@ enum mi_problem_result mi_problem_ask(miai_engine *engine, const struct mi_probl
         print_task(a);
         result = ask_moves(a);
     } else {
-        printf("Skipped: %s.\n", miai_error_reason(engine, error));
+        printf("Skipped: %s.\n", mi_error_details(engine, error));
     }
     free(a);
     return result;

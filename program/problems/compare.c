@@ -4,6 +4,7 @@
 #include "base/interrupt.h"
 #include "protocol/io/file.h"
 #include "protocol/io/protocol.h"
+#include "protocol/io/suggestion.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -79,7 +80,7 @@ static int compare_problem(struct mi_problems *problems, const struct mi_problem
     } else if (error != MIAI_OK && error != MIAI_NO_MEMORY) {
         counts->refused++;
         mi_print_clean(stdout, "%s: %s\n", problem->name,
-                       miai_error_reason(problems->engine, error));
+                       mi_error_details(problems->engine, error));
         error = MIAI_OK;
     }
     free(life);
@@ -92,7 +93,8 @@ static void print_counts(const struct counts *counts)
            counts->all, counts->all == 1 ? "" : "s", counts->agreed, counts->several, counts->wrong,
            counts->unproved);
     if (counts->refused > 0)
-        printf("%ld positions without a problem of life and death\n", counts->refused);
+        printf("%ld position%s without a problem of life and death\n", counts->refused,
+               counts->refused == 1 ? "" : "s");
 }
 
 int mi_problems_check(struct mi_problems *problems)

@@ -8,6 +8,7 @@
 #include "protocol/io/file.h"
 #include "protocol/io/json.h"
 #include "protocol/io/protocol.h"
+#include "protocol/io/suggestion.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -172,7 +173,7 @@ static int write_problem(struct page_writer *w, const struct mi_problem *problem
     if (error == MIAI_OK && !fault && !mi_interrupted())
         error = add_problem(w, problem, life);
     else if (error != MIAI_OK && error != MIAI_NO_MEMORY) {
-        fault = miai_error_reason(w->problems->engine, error);
+        fault = mi_error_details(w->problems->engine, error);
         error = MIAI_OK;
     }
     if (fault && !mi_interrupted()) {

@@ -2,6 +2,7 @@
 #include "gtp.h"
 
 #include "protocol/io/file.h"
+#include "protocol/io/suggestion.h"
 #include "protocol/io/words.h"
 
 #include <inttypes.h>
@@ -180,7 +181,7 @@ static const char *gtp_solve_region(struct mi_gtp *gtp, char *args)
     free(region);
     if (error == MIAI_SYNTAX)
         return mi_gtp_syntax_error;
-    return error == MIAI_OK ? NULL : mi_gtp_error_reason(gtp, error);
+    return error == MIAI_OK ? NULL : mi_error_details(gtp->engine, error);
 }
 
 const struct mi_gtp_command mi_gtp_miai_commands[] = {

@@ -10,6 +10,7 @@
 #include "base/clock.h"
 #include "base/thread.h"
 #include "protocol/io/json.h"
+#include "protocol/io/suggestion.h"
 #include "rules.h"
 
 #include <stdio.h>
@@ -207,7 +208,7 @@ static void solve_and_answer(struct analysis_loop *loop, const struct mi_queue_e
         mi_reply_add(&reply, "}\n");
         send_reply(loop, &reply);
     } else if (error != MIAI_OK)
-        send_error(loop, wait->question->id, loop_error_reason(loop, error), "solveRegion");
+        send_error(loop, wait->question->id, mi_error_details(loop->engine, error), "solveRegion");
     free(region);
 }
 
