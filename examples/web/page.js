@@ -144,6 +144,7 @@ function addGameListeners() {
   $('strength').onchange = () => enqueue(setStrength);
   $('go').onclick = () => thinking ? gtp.interrupt() : enqueue(async () => { await think(); });
   $('hint').onclick = () => enqueue(hint);
+  $('life').onclick = askGroup;
   $('takeback').onclick = () => enqueue(takeBack);
   $('draw').onclick = () => enqueue(offerDraw);
   $('resign').onclick = () => enqueue(() => endByResigning(+chosenSide(), 'You resign'));

@@ -74,7 +74,9 @@ function showActions() {
   const at = look.moves.length, over = !!look.over || !!ended;
   $('first').disabled = $('back').disabled = at === 0;
   $('forth').disabled = $('last').disabled = at === line.length;
-  $('go').disabled = $('hint').disabled = $('analyse').disabled = over;
+  $('go').disabled = $('hint').disabled = $('analyse').disabled = $('life').disabled = over;
+  $('life').hidden = look.game !== 'go';
+  $('life').setAttribute('aria-pressed', !!view.pick);
   $('resign').disabled = over || chosenSide() === 'both';
   $('takeback').disabled = !ended && at === 0;
   $('analyse').setAttribute('aria-pressed', analysing);
@@ -249,6 +251,60 @@ async function hint() {
   const best = await searchFor(HINT_SECONDS, true);
   const first = best && (100 * toFirst(best.rate)).toFixed(0);
   status(best ? `Hint: ${nameOf(best.move)}. ${look.player0} then has ${first} %.` : 'There is no hint here.');
+}
+
+/* ---- life and death ---- */
+
+/* A reply to miai-solve-region in words. */
+function lifeText(turn, reply)
+{
+    const [, state] = reply.match(/^status (.*)$/m),
+             works = [...reply.matchAll(/^works (\S+)/gm) ].map(found => found[1]);
+    const words = state === 'unknown' ? 'nothing is proved in this time'
+                  : state === 'escapes'
+                      ? 'it escapes'
+                      : state.replace(/^(?!ko)/, 'it is ').replace(/^ko/, 'there is a ko');
+    return ` If ${sideName(turn)} plays first, ${words}${
+        works.length ? `: ${works.join(', ')}` : ''}.`;
+}
+
+/* Says whether the group at a point is alive, for each player first. */
+async function solveLife(point)
+{
+    const {turn} = look, solve = () => gtp.send(`miai-solve-region ${point}`);
+    status(`miai reads the group at ${point}…`);
+    thinking = true;
+    try {
+        const first = lifeText(turn, await solve());
+        await gtp.send(`play ${colour(turn)} pass`);
+        const second = await solve().then(reply => lifeText(1 - turn, reply),
+                                          () => ''); /* the pass may end the game */
+        await gtp.send('undo');
+        status(`The group at ${point}:${first}${second}`);
+    } finally {
+        thinking = false;
+    }
+}
+
+/* Asks for a group; again: asks no more. */
+function askGroup()
+{
+    const pick = i => {
+        view.pick = null;
+        showActions();
+        if (i < 0)
+            status(`${sideName(look.turn)} to move.`);
+        else if (look.pieces[i] === '.')
+            status(`${view.pointName(i)} is empty; there is no group.`);
+        else
+            enqueue(() => solveLife(view.pointName(i)));
+    };
+    if (view.pick)
+        return pick(-1);
+    view.pick = pick;
+    showActions();
+    status('Choose a stone of the group. Escape cancels.');
+    return $('board').focus();
 }
 
 function analyse(on) {

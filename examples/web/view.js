@@ -18,6 +18,7 @@ class View {
     this.events = events; /* play(moves), say(text) */
     this.cursor = -1;
     this.selected = -1;
+    this.pick = null; /* gets the next point that is chosen, instead of a move; -1: none */
     this.marks = [];
     this.own = null;
     this.review = null; /* marks of the review: [[ends, kind]] */
@@ -33,6 +34,7 @@ class View {
     if (!this.game || this.game.game !== game.game || this.game.w !== game.w) this.cursor = -1;
     this.game = game;
     this.selected = -1;
+    this.pick = null;
     this.marks = [];
     this.own = this.review = null;
     this.moves = game.legal.split(' ').filter(m => m).map(text => {
@@ -76,10 +78,12 @@ class View {
   }
 
   choose(i) {
-    const moves = this.movesAt(i);
-    if (this.selected < 0 && moves.length && moves[0].from === i) {
-      this.selected = i;
-      this.events.say(`${this.pointName(i)} selected`);
+      if (this.pick)
+          return this.pick(i);
+      const moves = this.movesAt(i);
+      if (this.selected < 0 && moves.length && moves[0].from === i) {
+          this.selected = i;
+          this.events.say(`${this.pointName(i)} selected`);
     } else if (moves.length) {
       this.selected = -1;
       this.events.play(moves.map(m => m.text));
@@ -128,6 +132,8 @@ class View {
       this.choose(this.cursor);
     } else if (event.key === 'Escape') {
       this.selected = -1;
+      if (this.pick)
+          this.pick(-1);
     } else {
       return;
     }

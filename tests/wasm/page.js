@@ -369,6 +369,40 @@ async function helps(browser, server) {
     await context.close();
 }
 
+/* Life and death of a group that is clicked; by the keyboard; an empty point; Escape. */
+async function life(browser, server)
+{
+    const corner = "(;GM[1]SZ[9]AW[ah][bh][ch][dh][di]AB[ag][bg][cg][dg][eg][eh][ei]PL[B])";
+    const {page, context, trouble} = await open(browser, server, {});
+    const says = text =>
+        page.waitForFunction(t => new RegExp(t).test(document.querySelector("#status").textContent),
+                             text, {timeout : 60000});
+    await loadText(page, "corner.sgf", corner);
+    await page.waitForFunction(() => look.pieces[72 + 3] !== ".");
+    await page.click("#life");
+    await clickPoint(page, 72 + 3);
+    await says(
+        "^The group at D1: If Black plays first, it is dead: B1. If White plays first, it is alive: B1.$");
+    assert.strictEqual(await page.evaluate(() => look.moves.length), 0);
+    await page.setViewportSize({width : 390, height : 800});
+    await fits(page, "life and death, 390 wide");
+    await accessible(page, "life and death, 390 wide");
+    await page.click("#life");
+    assert.strictEqual(await page.getAttribute("#life", "aria-pressed"), "true");
+    await page.keyboard.press("Enter");
+    await says("^The group at D1: ");
+    await page.click("#life");
+    await clickPoint(page, 0);
+    await says("^A9 is empty; there is no group.$");
+    await page.click("#life");
+    await page.keyboard.press("Escape");
+    await says("^Black to move.$");
+    await newGame(page, "chess");
+    assert.strictEqual(await page.evaluate(() => $("life").hidden), true);
+    assert.deepStrictEqual(trouble, []);
+    await context.close();
+}
+
 /* Where the program is not there, the page says so, also if that is known before the page has come. */
 async function missing(browser, server) {
     const context = await browser.newContext({ serviceWorkers: "block" }), page = await context.newPage();
@@ -415,18 +449,24 @@ async function offline(browser, server) {
     const browser = await chromium.launch({ executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
         args: ["--no-sandbox"] });
     const plain = await serve(false), isolated = await serve(true);
-    const only = process.env.ONLY ? process.env.ONLY.split(" ") : ["first", "missing", "records", "review", "helps", "keyboard", "wide",
-        "narrow", "offline"];
+    const only = process.env.ONLY ? process.env.ONLY.split(" ") : [
+        "first", "missing", "records", "review", "helps", "life", "keyboard", "wide", "narrow",
+        "offline"
+    ];
     const steps = {
-        first: async () => { await first(browser, plain); await first(browser, isolated); },
-        missing: () => missing(browser, plain),
-        records: () => records(browser, plain),
-        review: () => review(browser, isolated),
-        helps: () => helps(browser, plain),
-        keyboard: () => keyboard(browser, plain),
-        wide: () => playAll(browser, isolated, 1280, false),
-        narrow: () => playAll(browser, plain, 390, true),
-        offline: () => offline(browser, plain),
+        first : async () => {
+            await first(browser, plain);
+            await first(browser, isolated);
+        },
+        missing : () => missing(browser, plain),
+        records : () => records(browser, plain),
+        review : () => review(browser, isolated),
+        helps : () => helps(browser, plain),
+        life : () => life(browser, plain),
+        keyboard : () => keyboard(browser, plain),
+        wide : () => playAll(browser, isolated, 1280, false),
+        narrow : () => playAll(browser, plain, 390, true),
+        offline : () => offline(browser, plain),
     };
     for (const step of only)
         await steps[step]();
