@@ -43,8 +43,9 @@ bool mi_book_read_args(struct mi_book_args *args, char *const *list, char *compl
 
 /* ---- file.c ---- */
 
-/* Prints an error about the book's file; returns false. */
+/* Prints an error about the book's file, or another one; line 0: the whole file.  Returns false. */
 bool mi_book_fail(const struct mi_open_book *open, const char *why);
+bool mi_book_fail_in(const struct mi_open_book *open, const char *file, long line, const char *why);
 
 /* Opens the book: sets the engine's game and set-up to those of the file, and reads it. `settings`
  * are the options of the command line, which must not contradict the file. Only MI_BOOK_MAKE

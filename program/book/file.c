@@ -15,10 +15,18 @@ enum { HEAD_SIZE = 512, MOVES_SIZE = 1 << 14, EXIT_USAGE = 2 };
 /* Every book begins with this; options follow. */
 static const char begin[] = "miai-book 1 ";
 
+bool mi_book_fail_in(const struct mi_open_book *open, const char *file, long line, const char *why)
+{
+    if (line > 0)
+        mi_print_clean(stderr, "%s: %s:%ld: %s\n", open->program, file, line, why);
+    else
+        mi_print_clean(stderr, "%s: %s: %s\n", open->program, file, why);
+    return false;
+}
+
 bool mi_book_fail(const struct mi_open_book *open, const char *why)
 {
-    mi_print_clean(stderr, "%s: %s: %s\n", open->program, open->args->file, why);
-    return false;
+    return mi_book_fail_in(open, open->args->file, 0, why);
 }
 
 /* ---- the first line ---- */

@@ -242,14 +242,25 @@ static bool add_line(struct mi_open_book *open, const char *moves, int plies, in
     return true;
 }
 
-/* Puts the first plies of a recorded game into the book. */
-static bool add_record(struct mi_open_book *open, const miai_game_record *record)
+static bool load_record(struct mi_open_book *open, const miai_game_record *record,
+                        const char *format, bool first)
+{
+    const char *name = open->args->records, *why;
+    long line = 0;
+    int error = miai_game_record_load(open->engine, record, 0, &line);
+    if (error == MIAI_OK)
+        return true;
+    why = miai_error_reason(open->engine, error);
+    return mi_book_fail_in(open, name, line,
+                           first ? mi_first_record_fault(name, format, why) : why);
+}
+
+/* Puts the first plies of the game on the board into the book. */
+static bool add_game(struct mi_open_book *open)
 {
     struct mi_reply line = {.text = NULL};
     char move[MIAI_MOVE_TEXT];
-    int last, player, error = miai_game_record_load(open->engine, record, 0, NULL);
-    if (error != MIAI_OK)
-        return mi_book_fail(open, miai_error_reason(open->engine, error));
+    int last, player;
     for (int i = 0; miai_move_text(open->engine, i, &player, move, sizeof move) > 0; i++)
         mi_reply_format(&line, "%s%s", i ? " " : "", move);
     bool good =
@@ -267,17 +278,18 @@ static bool add_records(struct mi_open_book *open)
         return true;
     char *text = mi_load_text(name, &file.length, error);
     if (!text)
-        return mi_book_fail(open, error);
+        return mi_book_fail_in(open, name, 0, error);
     file.bytes = text;
-    bool good = true;
+    bool good = true, first = true;
     miai_game_record *record;
     const char *format = mi_format_of_file(name, text, file.length);
     while (good && !mi_interrupted() && (record = miai_game_record_read(format, &file)) != NULL) {
-        good = add_record(open, record);
+        good = load_record(open, record, format, first) && add_game(open);
+        first = false;
         miai_game_record_free(record);
     }
     if (file.fault_line != 0)
-        good = mi_book_fail(open, file.fault);
+        good = mi_book_fail_in(open, name, file.fault_line, file.fault);
     free(text);
     return good;
 }

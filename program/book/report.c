@@ -4,6 +4,7 @@
 #include "program/page/page.h"
 #include "protocol/io/file.h"
 #include "protocol/io/reply.h"
+#include "protocol/io/suggestion.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -25,7 +26,9 @@ static void print_summary(const struct mi_open_book *open)
         deepest = position.plies > deepest ? position.plies : deepest;
         over += position.over;
     }
-    printf("%s: %d positions, %d moves, at most %d plies", open->args->file, count, moves, deepest);
+    printf("%s: %d position%s, %d move%s, at most %d %s", open->args->file, count,
+           count == 1 ? "" : "s", moves, moves == 1 ? "" : "s", deepest,
+           deepest == 1 ? "ply" : "plies");
     if (over > 0)
         printf(", %d finished games", over);
     if (count > 0)
@@ -187,13 +190,22 @@ static bool export_page(struct mi_open_book *open)
     char error[MI_FILE_MESSAGE];
     struct mi_draft draft;
     if (!mi_begin_file(&draft, open->args->output, error))
-        return mi_book_fail(open, error);
+        return mi_book_fail_in(open, open->args->output, 0, error);
     int result =
         mi_page_book(open->engine, open->book, mi_system_basename(open->args->file), draft.out);
     if (result != MIAI_OK)
         mi_draft_discard(&draft);
-    return result != MIAI_OK ? mi_book_fail(open, miai_error_reason(open->engine, result))
-                             : mi_end_file(&draft, error) || mi_book_fail(open, error);
+    return result != MIAI_OK
+               ? mi_book_fail(open, miai_error_reason(open->engine, result))
+               : mi_end_file(&draft, error) || mi_book_fail_in(open, open->args->output, 0, error);
+}
+
+static bool fail_format(const struct mi_open_book *open)
+{
+    char why[160];
+    snprintf(why, sizeof why, "books of %.60s cannot be written as %s; .html works for each game",
+             mi_current_game(open->engine)->title, strrchr(open->args->output, '.'));
+    return mi_book_fail_in(open, open->args->output, 0, why);
 }
 
 static bool export_text(struct mi_open_book *open, enum miai_book_format format)
@@ -201,14 +213,14 @@ static bool export_text(struct mi_open_book *open, enum miai_book_format format)
     char error[MI_FILE_MESSAGE];
     int length = miai_book_write(open->book, format, NULL, 0);
     if (length < 0)
-        return mi_book_fail(open, "this game has no such format");
+        return fail_format(open);
     char *text = malloc((size_t)length + 1);
     if (!text)
         return mi_book_fail(open, miai_error_text(MIAI_NO_MEMORY));
     miai_book_write(open->book, format, text, (size_t)length + 1);
     bool good = mi_write_file(open->args->output, text, (size_t)length, error);
     free(text);
-    return good || mi_book_fail(open, error);
+    return good || mi_book_fail_in(open, open->args->output, 0, error);
 }
 
 bool mi_book_export(struct mi_open_book *open)
@@ -220,6 +232,7 @@ bool mi_book_export(struct mi_open_book *open)
         return export_text(open, MIAI_BOOK_SGF);
     if (has_extension(output, ".bin"))
         return export_text(open, MIAI_BOOK_OWN);
-    return mi_book_fail(open, "the name of the output must end with .html, .sgf, or .bin for the "
-                              "format of the game (Polyglot)");
+    return mi_book_fail_in(open, output, 0,
+                           "the name of the output must end with .html, .sgf, or .bin for the "
+                           "format of the game (Polyglot)");
 }

@@ -73,6 +73,11 @@ says 'a2a3 leads out of the book'
 printf '1. d4 d5 2. c4 *\n' >$scratch/games.pgn
 run 0 --playouts=50 --threads=1 --memory=16 book make $scratch/chess positions=1 plies=3 records=$scratch/games.pgn
 run 0 book show $scratch/chess moves='d2d4 d7d5 c2c4'
+printf '1. d4 d5 *\n\n1. e4 Kd4 *\n' >$scratch/wrong.pgn
+run 1 book make $scratch/chess records=$scratch/wrong.pgn
+says 'wrong.pgn:3: cannot load file: move 1, Kd4, is not a legal move'
+run 1 book make $scratch/chess records=$scratch/none.pgn
+says 'none.pgn: cannot read the file'
 
 # Polyglot's format, and SGF.
 run 0 book export $scratch/chess $scratch/chess.bin
@@ -85,9 +90,11 @@ grep -q 'for the player who moved' $scratch/again.sgf || fail "the SGF has no va
 run 0 book export $scratch/whole $scratch/whole.html
 [ "$(grep -c '"parent":' $scratch/whole.html)" -eq 24 ] || fail "not all positions are on the page"
 run 1 book export $scratch/whole $scratch/whole.bin
-says 'this game has no such format'
+says "whole.bin: books of Othello cannot be written as .bin; .html works for each game"
 run 1 book export $scratch/chess $scratch/chess.txt
-says 'must end with .html, .sgf, or .bin'
+says 'chess.txt: the name of the output must end with .html, .sgf, or .bin'
+run 1 book export $scratch/chess $scratch/none/chess.html
+says 'none/chess.html: cannot write the file'
 
 # Other games, sizes and damaged lines are refused.
 run 1 --game=chess book make $scratch/whole
