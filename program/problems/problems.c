@@ -13,6 +13,7 @@ struct session {
     struct mi_problem_list list;
     struct mi_schedule *schedule;
     long count[MI_PROBLEM_QUIT + 1]; /* by result */
+    bool unsaved;                    /* the schedule could not be written; this was reported */
 };
 
 /* Due ones first, then new ones, then those that are due on a later day. */
@@ -59,8 +60,10 @@ static bool session_ask(struct session *s, size_t i)
     if (result == MI_PROBLEM_QUIT)
         return false;
     if (result != MI_PROBLEM_SKIPPED &&
-        !mi_schedule_record(s->schedule, problem, result == MI_PROBLEM_SOLVED))
+        !mi_schedule_record(s->schedule, problem, result == MI_PROBLEM_SOLVED)) {
         s->problems->faults++;
+        s->unsaved = true;
+    }
     return true;
 }
 
@@ -71,7 +74,7 @@ static void print_totals(const struct session *s)
     printf("\nSolved at once: %ld of %ld. With help: %ld. Not solved: %ld. Skipped: %ld.\n",
            count[MI_PROBLEM_SOLVED], all, count[MI_PROBLEM_HELPED], count[MI_PROBLEM_MISSED],
            count[MI_PROBLEM_SKIPPED]);
-    if (all > 0)
+    if (all > 0 && !s->unsaved)
         mi_print_clean(stdout, "What to repeat, and when, is in %s.\n",
                        mi_schedule_name(s->schedule));
 }

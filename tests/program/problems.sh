@@ -138,5 +138,9 @@ has 'usage: miai problems \[check\] FILE' err
 echo nonsense >$scratch/days
 problems 1 '' $scratch/set
 has 'days:1: not a line KEY BOX DAY' err
+printf 'b1\n' | (ulimit -f 0 && "$miai" --playouts=20000 --state=$scratch/full problems $scratch/set/three.sgf) 2>&1 |
+    cat >$scratch/out
+has 'full: cannot write the file' out
+! grep -q 'What to repeat' $scratch/out || fail "a file that was not written is named"
 
 exit $status
