@@ -64,7 +64,6 @@ static const struct {
     {"epd",
      "4k3/8/8/8/8/8/8/4K3 w - -;\n4k3/8/8/8/8/8/8/3K4 b - -",
      {"4k3/8/8/8/8/8/8/4K3 w - -\n", "4k3/8/8/8/8/8/8/3K4 b - -\n", NULL}},
-    {"epd", "# end", {NULL}},
     {"sgf", "(;B2[aa])", {"(;B2[aa])", NULL}},
     {"sgf", "(;FF[4](B[aa])(;B[bb]))", {"(;FF[4](;B[aa])(;B[bb]))", NULL}},
     {"sgf", "(;B[a\\\r\nb][c\\\n\rd])", {"(;B[a\\\r\nb][c\\\n\rd])", NULL}},
@@ -81,7 +80,6 @@ static const struct {
     {"text", "e4 Qxf7# e5 #mate", {"moves e4 Qxf7# e5 # mate\n\n", NULL}},
     {"text", "D4 # $", {"moves D4\n# $\n\n", NULL}},
     {"text", "# $3\nD4", {"comment $3\nmoves D4\n\n", NULL}},
-    {"text", "\n\n\n", {NULL}},
 };
 
 START_TEST(records_of_other_programs)
@@ -118,6 +116,8 @@ static const struct {
     {"sgf", "(;CA[GBK", "the file ends within a value that begins here", 1},
     {"sgf", "((", "not a game record: \"(;\" is missing", 1},
     {"text", "", "no game: the file is empty", 1},
+    {"text", " \r\n\n", "no game: the file is empty", 1},
+    {"epd", "\n# end", "no game: the file is empty", 1},
 };
 
 START_TEST(faulty_records)

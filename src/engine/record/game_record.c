@@ -78,14 +78,10 @@ const char *miai_game_record_format(const char *bytes, size_t length)
     return format_names[MI_PLAIN];
 }
 
-/* Reports an empty file as a fault, once. */
 static void report_empty_file(miai_file *file)
 {
-    if (file->length > 0 || file->line > 1)
-        return;
     file->fault_line = 1;
     snprintf(file->fault, sizeof file->fault, "no game: the file is empty");
-    file->line = 2;
 }
 
 miai_game_record *miai_game_record_read(const char *format, miai_file *file)
@@ -100,9 +96,13 @@ miai_game_record *miai_game_record_read(const char *format, miai_file *file)
     file->fault_line = 0;
     file->fault[0] = '\0';
     if (kind == MI_FORMATS || file->offset >= file->length) {
-        report_empty_file(file);
+        if (file->length == 0 && file->line == 1) {
+            report_empty_file(file);
+            file->line = 2; /* so that it is reported once */
+        }
         return NULL;
     }
+    bool at_start = file->offset == 0;
     struct mi_record_source source = {
         .bytes = file->bytes, .length = file->length, .offset = file->offset, .line = file->line};
     struct miai_game_record *record = readers[kind](&source);
@@ -110,6 +110,8 @@ miai_game_record *miai_game_record_read(const char *format, miai_file *file)
     file->line = source.line;
     file->fault_line = source.fault_line;
     memcpy(file->fault, source.fault, sizeof file->fault);
+    if (at_start && !record && file->fault_line == 0)
+        report_empty_file(file); /* blanks */
     return record;
 }
 
