@@ -242,10 +242,25 @@ static int write_page_file(struct mi_problems *problems, const struct mi_problem
     return error;
 }
 
+/* Any other name is probably that of a problem, which the page would replace. */
+static bool is_page_name(struct mi_problems *problems, const char *name)
+{
+    size_t length = strlen(name), end = sizeof ".html" - 1;
+    bool good = length > end && strcmp(name + length - end, ".html") == 0;
+    if (!good) {
+        mi_print_clean(stderr, "%s: %s: not the name of a page; it must end with .html\n",
+                       problems->program, name);
+        problems->faults++;
+    }
+    return good;
+}
+
 int mi_problems_page(struct mi_problems *problems)
 {
     const char *output = mi_problems_take_output(problems);
     struct mi_problem_list list = {.count = 0};
+    if (!is_page_name(problems, output))
+        return MIAI_OK;
     int error = mi_problem_list_read(&list, problems);
     if (error == MIAI_OK)
         error = write_page_file(problems, &list, output);

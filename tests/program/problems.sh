@@ -105,6 +105,12 @@ problems 1 '' page $scratch/set/two.sgf $scratch/page.html
 has '^0 problems on the page, 1 left out$' out
 page '"proved":0'
 
+# A forgotten name of the page: the last problem is not replaced.
+cp $scratch/set/three.sgf $scratch/three.sgf
+problems 1 '' page $scratch/set/two.sgf $scratch/three.sgf
+has 'three.sgf: not the name of a page; it must end with .html' err
+cmp $scratch/set/three.sgf $scratch/three.sgf || fail "a problem was replaced"
+
 # Problems from a game: Black leaves White's three points alone three times, White fills one of them.
 mkdir $scratch/games
 cat >$scratch/games/game.sgf <<'END'
