@@ -1,5 +1,6 @@
 #include "file.h"
 
+#include "base/folder.h"
 #include "base/system.h"
 #include "base/text.h"
 
@@ -165,9 +166,11 @@ bool mi_end_file(struct mi_draft *draft, char error[MI_FILE_MESSAGE])
 
 bool mi_make_folder(const char *name, char error[MI_FILE_MESSAGE])
 {
-    if (mi_system_make_folder(name))
+    bool exists = mi_system_make_folder(name);
+    if (exists && mi_is_folder(name))
         return true;
-    snprintf(error, MI_FILE_MESSAGE, "cannot make the folder: %s", strerror(errno));
+    snprintf(error, MI_FILE_MESSAGE, "cannot make the folder: %s",
+             exists ? "there is a file with this name" : strerror(errno));
     return false;
 }
 

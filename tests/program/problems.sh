@@ -127,6 +127,9 @@ problems 0 '' check $scratch/made
 has '^5 problems: 5 with one solution, 0 with several, 0 wrong, 0 not proved' out
 grep -q 'From game.sgf, move 1: Black played H8.  Status after it: alive; after the best move: dead.' $scratch/made/game-1-D1.sgf || fail 'no comment'
 
+problems 1 '' make $scratch/games/game.sgf $scratch/three.sgf
+has 'three.sgf: cannot make the folder: there is a file with this name' err
+
 # Errors.
 echo '(;GM[1]SZ[9];B[ee])' >$scratch/set/game.sgf
 problems 1 '' check $scratch/set $scratch/none.sgf
