@@ -476,6 +476,13 @@ typedef struct miai_solver {
      * load() reads them into an object of the same set-up. */
     size_t (*save)(const void *solver, uint64_t *word, size_t words);
     void (*load)(void *solver, const uint64_t *word, size_t words);
+
+    /* ---- new positions of a tree search ---- */
+
+    /* Called once for a new position of a tree search whose result known() leaves open: a short
+     * search, which may take as long as a playout. It narrows the bounds, as known() does, and
+     * returns true; false: it found nothing. */
+    bool (*decide)(const void *pos, int *least, int *most);
 } miai_solver;
 
 /* Expected ownership of the points: sums over many playouts or searches from a position. Arrays are

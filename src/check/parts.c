@@ -28,6 +28,27 @@ static void check_known(struct mi_check *check)
                         min[0], max[0], plies[0]);
 }
 
+/* A short search must narrow the bounds, and the same way when asked again. */
+static void check_decide(struct mi_check *check)
+{
+    const miai_solver *solver = mi_solver(check->game);
+    int min[2] = {-MIAI_SCORE_MAX, -MIAI_SCORE_MAX}, max[2] = {MIAI_SCORE_MAX, MIAI_SCORE_MAX};
+    int plies = 0;
+    bool decided[2];
+    if (!solver->decide || (solver->known && solver->known(check->pos, &min[0], &max[0], &plies)))
+        return;
+    for (int i = 0; i < 2; i++)
+        decided[i] = solver->decide(check->pos, &min[i], &max[i]);
+    if (!mi_check_unchanged(check, "solver.decide"))
+        return;
+    if (decided[0] != decided[1] || min[0] != min[1] || max[0] != max[1])
+        mi_report_fault(check, "solver.decide", "() returns something else the second time");
+    else if (min[0] > max[0] ||
+             decided[0] == (min[0] == -MIAI_SCORE_MAX && max[0] == MIAI_SCORE_MAX))
+        mi_report_fault(check, "solver.decide", "() is %s with bounds of %d to %d",
+                        decided[0] ? "true" : "false", min[0], max[0]);
+}
+
 /* ---- tactics ---- */
 
 enum { MAX_HABIT = 1000 };
@@ -297,6 +318,7 @@ void mi_check_parts(struct mi_check *check)
     mi_check_evaluation(check, NULL, NULL);
     mi_check_learned(check);
     check_known(check);
+    check_decide(check);
     check_habit(check);
     check_tactics(check);
     check_threats(check);

@@ -558,6 +558,20 @@ static void into_small_letters(miai_game *game)
     game->presentation = &presentation;
 }
 
+static bool decides_nothing(const void *pos, int *least, int *most)
+{
+    (void)pos;
+    (void)least;
+    (void)most;
+    return true;
+}
+
+static void into_decides_nothing(miai_game *game)
+{
+    static const miai_solver solver = {.bytes = sizeof solver, .decide = decides_nothing};
+    game->solver = &solver;
+}
+
 const struct plant planted_texts[] = {
     {into_one_text, "move_text() has the same text for two legal moves, ignoring case: \"a1\""},
     {into_differs_by_case, "move_text() has the same text for two legal moves"},
@@ -578,6 +592,7 @@ const struct plant planted_texts[] = {
     {into_judge_strangely, "scoring.judge() is 3 for point 0: stones are MIAI_ALIVE"},
     {into_judge_by_chance, "scoring.judge() returns something else the second time"},
     {into_large_learned_priors, "evaluation.priors() returns priors whose sum is 12, not 1"},
+    {into_decides_nothing, "solver.decide() is true with bounds of"},
     {into_unknown_kind, "tactics.move_kind() is 3 for"},
     {into_quick_outcome, "tactics.quick_outcome() ends a game that outcome() does not"},
     {into_threats, "tactics.threats() lists A1 (move 0), for which threatens() is false"},

@@ -1,5 +1,6 @@
 /* Connect Four: a stone falls to the lowest empty point of its column; four in a row win. */
 #include "board.h"
+#include "decide.h"
 #include "game/games.h"
 #include "solve.h"
 
@@ -184,6 +185,23 @@ static bool connect4_known(const void *pos, int *min_result, int *max_result, in
     return true;
 }
 
+/* More nodes prove more positions, but not more in the same time. */
+static bool connect4_decide(const void *pos, int *min_result, int *max_result)
+{
+    enum { EMPTY_MAX = 26, NODES = 200 };
+    const struct connect4 *c = pos;
+    if (c->empty > EMPTY_MAX)
+        return false;
+    struct mi_c4_result result = mi_c4_decide(&c->shape, solver_board(c), NODES);
+    int min = c->turn == 0 ? result.min : -result.max;
+    int max = c->turn == 0 ? result.max : -result.min;
+    if (min > -1 && min > *min_result)
+        *min_result = min;
+    if (max < 1 && max < *max_result)
+        *max_result = max;
+    return min > -1 || max < 1;
+}
+
 /* The expected number of moves that are left: many games end before the board is full. */
 static int connect4_moves_left(const void *pos)
 {
@@ -232,6 +250,7 @@ static const miai_solver solver = {
     .text = connect4_solved_text,
     .save = mi_c4_solver_save,
     .load = mi_c4_solver_load,
+    .decide = connect4_decide,
 };
 
 static const miai_books books = {.bytes = sizeof(miai_books), .symmetries = MIAI_MIRROR};

@@ -149,6 +149,7 @@ struct mi_settings {
     double rave_equivalence;  /* visits at which AMAF and value have equal weight; 0: no AMAF */
     enum mi_final_rule final; /* rule for the final move */
     bool solver;              /* back up proven wins, losses and draws */
+    bool decides;             /* short searches of the game decide new positions (miai_solver) */
     bool reuse;               /* start from what earlier searches have kept */
     enum mi_leaf_kind leaf;   /* how leaves are valued; evaluation only if the game has one */
     const struct mi_evaluator *evaluator; /* evaluates leaves instead of leaf; NULL: leaf decides */

@@ -90,21 +90,32 @@ static bool is_forbidden_by_superko(const struct mi_worker *worker,
                                 keys_before(worker, descent) + 1, 1) > 0;
 }
 
+/* The bounds of an unfinished position, as bits of a state: from tablebases and the game's
+ * knowledge. */
+static unsigned known_state(struct mi_worker *worker, const void *pos)
+{
+    const struct mi_run *run = worker->run;
+    struct mi_known known;
+    bool found = mi_query_known(run->root->game, run->root->tables, pos, &known);
+    MI_SUM_ADD(&worker->hits, found && known.by_tables);
+    bool open = known.min < known.max && known.min <= 0 && known.max >= 0;
+    if (run->decides && open)
+        found |= mi_solver(run->root->game)->decide(pos, &known.min, &known.max);
+    return found ? mi_state_of_scores(known.min, known.max) : 0;
+}
+
 /* Sets the state of a new node: side to move, end of the game, bounds from the game's knowledge. */
 static void set_node_state(struct mi_worker *worker, struct mi_node *node, const void *pos)
 {
     const struct mi_run *run = worker->run;
     const miai_game *game = run->root->game;
-    struct mi_known known;
     int score;
     unsigned found = game->turn(pos) ? MI_NODE_TURN : 0;
     if (game->outcome(pos, &score))
         found |= MI_NODE_TERMINAL |
                  (run->solver && !run->judges_ends ? mi_state_of_scores(score, score) : 0);
-    else if (run->solver && mi_query_known(game, run->root->tables, pos, &known)) {
-        MI_SUM_ADD(&worker->hits, known.by_tables);
-        found |= mi_state_of_scores(known.min, known.max);
-    }
+    else if (run->solver)
+        found |= known_state(worker, pos);
     mi_node_add_state(node, found);
 }
 

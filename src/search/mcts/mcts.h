@@ -100,6 +100,7 @@ struct mi_run {
     bool squares;             /* nodes have sums of squares */
     bool all_moves;           /* search all legal moves, not only candidates */
     bool solver;              /* prove results: only the sign of an outcome counts */
+    bool decides;             /* the game searches new positions for their result */
     bool mustplays;           /* the game analyses often visited positions */
     bool gathers_ownership;   /* leaves are added to mcts->ownership */
     bool judges_ends;         /* finished games have dead stones on the board, so the rules alone do

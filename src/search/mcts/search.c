@@ -180,6 +180,7 @@ static void set_up_run(struct mi_run *run)
     run->repeat_rule = repeat_rule(run->root);
     set_up_nodes(run);
     run->solver = settings->solver && run->root->game->points == 0;
+    run->decides = run->solver && settings->decides && mi_solver(run->root->game)->decide;
     run->mustplays = run->solver && mi_mcts_may_mustplay(run);
     run->judges_ends = mi_territory_counts(run->root->game, run->root->pos);
     run->mcts->final = settings->final;
@@ -210,6 +211,8 @@ static uint64_t tree_key(const struct mi_run *run)
         values = miai_mix(values + 1);
     if (run->settings->human.in_tree) /* other trees have no human policy */
         values = miai_mix(values + 2);
+    if (run->decides) /* other trees have fewer proofs */
+        values = miai_mix(values + 3);
     if (run->tree_policy.puct.enabled)
         values = mix_double(
             mix_double(mix_double(values, run->settings->network_weight), weights->score),

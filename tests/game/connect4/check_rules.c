@@ -162,6 +162,43 @@ START_TEST(candidates_keep_the_value)
 }
 END_TEST
 
+/* Returns whether decide() finds the result, which must be that of alpha-beta; bounds that it
+ * finds must hold. */
+static bool check_decision(const void *pos)
+{
+    const miai_solver *solver = mi_connect4_game.solver;
+    int min = -WIN, max = WIN, plies = 0, turn = mi_connect4_game.turn(pos) ? -1 : 1;
+    if (solver->known(pos, &min, &max, &plies) && (min > 0 || max < 0))
+        return false;
+    if (!solver->decide(pos, &min, &max))
+        return false;
+    int value = turn * alphabeta_value(pos, mi_connect4_game.hints->candidates, -1, 1);
+    int result = (value > 0) - (value < 0);
+    ck_assert_int_le(min, result);
+    ck_assert_int_ge(max, result);
+    return min > 0 || max < 0 || min == max;
+}
+
+START_TEST(decisions_are_right)
+{
+    static const struct {
+        int width, height, plies, positions, decided;
+    } tests[] = {{7, 6, 28, 300, 60}, {6, 5, 17, 200, 70}, {4, 4, 7, 300, 100}, {8, 8, 53, 100, 5}};
+    uint64_t pos[16];
+    miai_rng rng;
+    miai_rng_seed(&rng, 7);
+    for (int i = 0; i < COUNT(tests); i++) {
+        const miai_setup setup = {.width = tests[i].width, .height = tests[i].height};
+        int decided = 0;
+        for (int j = 0; j < tests[i].positions; j++) {
+            random_position(pos, &setup, tests[i].plies, &rng);
+            decided += check_decision(pos);
+        }
+        ck_assert_int_ge(decided, tests[i].decided);
+    }
+}
+END_TEST
+
 START_TEST(candidate_moves)
 {
     static const struct {
@@ -246,6 +283,7 @@ int main(void)
     tcase_add_test(tests, tictactoe_as_slow_board);
     tcase_add_test(tests, connect4_as_slow_board);
     tcase_add_test(tests, candidates_keep_the_value);
+    tcase_add_test(tests, decisions_are_right);
     tcase_add_test(tests, candidate_moves);
     tcase_add_test(tests, columns_read);
     tcase_add_test(tests, evaluation_symmetric);
