@@ -35,15 +35,23 @@ void mi_ts_decide(const struct ts_position *pos, int winner, struct ts_numbers *
     n->move = TS_NO_POINT;
 }
 
-/* Estimates the work of both sides. */
-static void estimate_work(const struct ts_position *pos, const struct ts_eye_space *space,
-                          struct ts_numbers *n)
+/* Estimates the work of both sides.  The weights are large, since each further move that refutes
+ * nothing adds only 1: so the search goes deeper where the eye space shrinks or grows.  Smaller
+ * ones find sekis in fewer positions.  Without a chain in question there is no eye space. */
+static void estimate_work(const struct ts_search *s, const struct ts_position *pos,
+                          const struct ts_eye_space *space, struct ts_numbers *n)
 {
     int inside = points_count(space->inside), liberties = points_count(space->liberties);
-    uint32_t kill = (uint32_t)(1 + inside / 2 + liberties / 2);
-    uint32_t live = (uint32_t)(1 + (inside < 8 ? (8 - inside) / 2 : 0));
-    n->phi = pos->turn == TS_ATTACKER ? kill : live;
-    n->delta = pos->turn == TS_ATTACKER ? live : kill;
+    int kill = 16 + 12 * inside + 8 * liberties, live = 16 + (inside < 10 ? 8 * (10 - inside) : 0);
+    if (s->frame.any) {
+        kill = 4 + points_count(pos->stones[TS_DEFENDER]);
+        live = 4;
+    } else if (s->prover == TS_DEFENDER) {
+        kill = 4 + 2 * inside + 2 * liberties;
+        live = 4 + (inside < 8 ? 2 * (8 - inside) : 0);
+    }
+    n->phi = (uint32_t)(pos->turn == TS_ATTACKER ? kill : live);
+    n->delta = (uint32_t)(pos->turn == TS_ATTACKER ? live : kill);
     n->depends = TS_FREE;
     n->move = TS_NO_POINT;
 }
@@ -61,7 +69,7 @@ void mi_ts_evaluate(const struct ts_search *s, const struct ts_position *pos, st
     else if (may_be_alive && mi_ts_is_alive(&s->frame, pos))
         mi_ts_decide(pos, TS_DEFENDER, n);
     else
-        estimate_work(pos, &space, n);
+        estimate_work(s, pos, &space, n);
 }
 
 /* ---- moves ---- */
