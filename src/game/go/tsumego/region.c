@@ -255,7 +255,9 @@ static bool box_fits(struct box box, const struct mi_go *b)
 /* ---- a part of the region ---- */
 
 /* Points outside of the attacker's stones cost more: the group will rarely live there. */
-enum { COST_INSIDE = 2, COST_OUTSIDE = 5, COST_STONE = 1, COST_NONE = UINT8_MAX };
+enum { COST_INSIDE = 2, COST_OUTSIDE = 5, COST_LIBERTY = 2, COST_NONE = UINT8_MAX };
+
+enum { COUNTED_LIBERTIES = 8 };
 
 /* The points that can be added next, with their cost; the others have COST_NONE. */
 struct region_part {
@@ -302,6 +304,13 @@ static int cost_of_step(const struct region_part *part, int p, int q)
     return mi_ts_is_inside(f->b, q, f->attacker) ? COST_INSIDE : COST_OUTSIDE;
 }
 
+/* A chain of the attacker with many liberties can rarely be captured. */
+static int cost_of_attacker(const struct region_part *part, int p)
+{
+    int liberty[COUNTED_LIBERTIES];
+    return COST_LIBERTY * go_liberties(part->f->b, p, COUNTED_LIBERTIES, liberty);
+}
+
 static void part_offer_neighbour(struct region_part *part, int p, int q)
 {
     const struct mi_go *b = part->f->b;
@@ -309,7 +318,7 @@ static void part_offer_neighbour(struct region_part *part, int p, int q)
     if (colour == !attacker)
         part_offer_chain(part, q, cost);
     else if (colour == attacker && (part->whole->in[q] || is_capturable_wall(part->f, q)))
-        part_offer_chain(part, q, cost + COST_STONE);
+        part_offer_chain(part, q, cost + cost_of_attacker(part, q));
     else if (colour == MI_GO_EMPTY)
         part_offer_point(part, q, cost + cost_of_step(part, p, q));
 }
