@@ -3,8 +3,10 @@
 
 #include "base/bytes.h"
 #include "base/folder.h"
+#include "base/interrupt.h"
 #include "program/convert/convert.h"
 #include "protocol/io/file.h"
+#include "protocol/io/protocol.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -209,6 +211,16 @@ char *mi_problems_take_output(struct mi_problems *problems)
     char *output = *path;
     *path = NULL;
     return output;
+}
+
+void mi_problems_end_search(struct mi_problems *problems)
+{
+    bool interrupted = mi_interrupted();
+    mi_interrupt_end();
+    if (!interrupted)
+        return;
+    fprintf(stderr, "%s: interrupted\n", problems->program);
+    problems->faults++;
 }
 
 void mi_problem_list_free(struct mi_problem_list *list)

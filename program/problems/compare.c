@@ -105,7 +105,7 @@ int mi_problems_check(struct mi_problems *problems)
     mi_interrupt_search(problems->engine);
     for (size_t i = 0; i < list.count && error == MIAI_OK && !mi_interrupted(); i++)
         error = compare_problem(problems, &list.problem[i], &counts);
-    mi_interrupt_end();
+    mi_problems_end_search(problems);
     if (error == MIAI_OK)
         print_counts(&counts);
     mi_problem_list_free(&list);

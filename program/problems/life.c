@@ -19,7 +19,8 @@ int mi_life_solve(miai_engine *engine, const char *group, uint64_t positions, mi
 
 bool mi_life_is_known(const miai_region *life)
 {
-    return life->status != MIAI_GROUP_UNKNOWN;
+    bool dead_in_part = life->status == MIAI_GROUP_DEAD && life->works == 0 && life->is_part;
+    return life->status != MIAI_GROUP_UNKNOWN && !dead_in_part;
 }
 
 bool mi_life_needs_no_move(const miai_region *life)

@@ -374,7 +374,7 @@ static int examine_game(struct maker *m)
         if (error == MIAI_OK)
             error = examine_position(m);
     }
-    m->games++;
+    m->games += !mi_interrupted();
     if (error == MIAI_OK || error == MIAI_NO_MEMORY)
         return error;
     mi_print_clean(stderr, "%s: %s: %s\n", m->problems->program, m->game->name,
@@ -397,7 +397,7 @@ static int examine_games(struct maker *m, const struct mi_problem_list *list)
         m->game = &list->problem[i];
         error = examine_game(m);
     }
-    mi_interrupt_end();
+    mi_problems_end_search(m->problems);
     printf("%ld problem%s from %ld game%s\n", m->written, m->written == 1 ? "" : "s", m->games,
            m->games == 1 ? "" : "s");
     return error;

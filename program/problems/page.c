@@ -229,7 +229,7 @@ static int write_page_file(struct mi_problems *problems, const struct mi_problem
     mi_interrupt_search(problems->engine);
     int error = write_page(&w, list, mi_system_basename(problems->paths[0]));
     bool complete = error == MIAI_OK && !mi_interrupted() && w.written > 0;
-    mi_interrupt_end();
+    mi_problems_end_search(problems);
     if (!complete)
         mi_draft_discard(&draft);
     else if (!mi_end_file(&draft, message)) {

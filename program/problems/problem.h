@@ -32,6 +32,8 @@ struct mi_problem_list {
 int mi_problem_list_read(struct mi_problem_list *list, struct mi_problems *problems);
 /* Removes and returns the last of the problems' paths, the output. */
 char *mi_problems_take_output(struct mi_problems *problems);
+/* Undoes mi_interrupt_search(); an interrupt is reported, and counted in the faults. */
+void mi_problems_end_search(struct mi_problems *problems);
 void mi_problem_list_free(struct mi_problem_list *list);
 
 /* Sets up the position of the problem. */
@@ -47,7 +49,8 @@ int mi_problem_solution(miai_engine *engine, const struct mi_problem *problem, c
  * finds only the group and its region; 0: the engine's limits, or a few seconds. */
 int mi_life_solve(miai_engine *engine, const char *group, uint64_t positions, miai_region *life);
 
-/* Has the solver found the status? */
+/* Has the solver found the status?  A group that nothing saves in a part of its region may still
+ * live outside of that part. */
 bool mi_life_is_known(const miai_region *life);
 /* Does every move work? */
 bool mi_life_needs_no_move(const miai_region *life);

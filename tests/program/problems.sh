@@ -130,6 +130,34 @@ grep -q 'From game.sgf, move 1: Black played H8.  Status after it: alive; after 
 problems 1 '' make $scratch/games/game.sgf $scratch/three.sgf
 has 'three.sgf: cannot make the folder: there is a file with this name' err
 
+# Dead in the points next to it: what happens in the rest of the region is not proved.
+cat >$scratch/part.sgf <<'END'
+(;GM[1]SZ[13]AB[gf][gg][gh]
+AW[ba:la][am:lm][ab:al][mb:ml])
+END
+problems 0 '' check $scratch/part.sgf
+has 'part.sgf: not proved' out
+problems 0 'f7\n' $scratch/part.sgf
+has '^F7: not known; the solver needs more time' out
+
+# An interrupt, in problems that need many positions.
+cp $scratch/set/two.sgf $scratch/slow.sgf
+for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do
+    cat >>$scratch/slow.sgf <<'END'
+(;GM[1]SZ[9]AB[ba][da][ab][bb][cb][db][ac][bc][cc][dc][ad][bd][cd][dd][ae][be][ce][de][af][bf][cf][df][ef][fg][gg][hg][ig][fh][ih][fi][ii]
+AW[ea][ga][ia][eb][fb][gb][hb][ib][ec][fc][gc][hc][ic][ed][fd][gd][hd][id][ee][fe][ge][he][ie][ff][gf][hf][if][ag][bg][cg][dg][eg][ah][dh][ai][di])
+END
+done
+"$miai" --time=60 --memory=4 problems check $scratch/slow.sgf >$scratch/out 2>$scratch/err &
+while ! grep -q 'no move is needed' $scratch/out && kill -0 $!; do
+    sleep 0.1
+done
+kill -TERM $!
+code=0
+wait $! || code=$?
+[ $code -eq 1 ] || fail "interrupted: status $code"
+has '^miai: interrupted$' err
+
 # Errors.
 echo '(;GM[1]SZ[9];B[ee])' >$scratch/set/game.sgf
 problems 1 '' check $scratch/set $scratch/none.sgf
