@@ -143,8 +143,9 @@ static bool share_file(struct mi_open_book *open, const char *head)
     open->ledger.context = open;
     open->line = 1;
     if (!mi_ledger_open(&open->ledger, open->args->file, head, NULL, error, sizeof error))
-        return mi_book_fail(open,
-                            open->ledger.first_line_differs ? "this is not a book of miai" : error);
+        return mi_book_fail(open, open->ledger.first_line_differs
+                                      ? "its lines must end with LF, without CR, to be continued"
+                                      : error);
     return true;
 }
 

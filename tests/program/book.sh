@@ -96,6 +96,12 @@ says 'chess.txt: the name of the output must end with .html, .sgf, or .bin'
 run 1 book export $scratch/chess $scratch/none/chess.html
 says 'none/chess.html: cannot write the file'
 
+# A book that an editor of Windows has saved can be read, not continued.
+sed "s/\$/$(printf '\r')/" $scratch/whole >$scratch/windows
+run 0 book check $scratch/windows
+run 1 book make $scratch/windows positions=30
+says 'windows: its lines must end with LF, without CR, to be continued'
+
 # Other games, sizes and damaged lines are refused.
 run 1 --game=chess book make $scratch/whole
 says 'the book is for game=othello size=8x8'
