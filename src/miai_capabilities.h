@@ -479,9 +479,11 @@ typedef struct miai_solver {
 
     /* ---- new positions of a tree search ---- */
 
-    /* Called once for a new position of a tree search whose result known() leaves open: a short
-     * search, which may take as long as a playout. It narrows the bounds, as known() does, and
-     * returns true; false: it found nothing. */
+    /* A short search of an unfinished position, about as long as a playout.  May be NULL.  In games
+     * in which only the sign of the score counts, a tree search calls it for each new position that
+     * known() has not decided, in several threads at once, but not for a level.  On entry, *least
+     * and *most are the bounds of known(), or -MIAI_SCORE_MAX and MIAI_SCORE_MAX.  True: it has
+     * narrowed them, and they hold whatever positions came before.  False: they are unchanged. */
     bool (*decide)(const void *pos, int *least, int *most);
 } miai_solver;
 

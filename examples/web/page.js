@@ -142,7 +142,7 @@ function addGameListeners() {
   $('size').onchange = () => enqueue(begin);
   $('side').onchange = () => enqueue(async () => { await refresh(); await answer(); });
   $('strength').onchange = () => enqueue(setStrength);
-  $('go').onclick = () => thinking ? gtp.interrupt() : enqueue(async () => { await think(); });
+  $('go').onclick = () => thinking ? interrupt() : enqueue(async () => { await think(); });
   $('hint').onclick = () => enqueue(hint);
   $('life').onclick = askGroup;
   $('takeback').onclick = () => enqueue(takeBack);

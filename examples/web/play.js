@@ -12,6 +12,7 @@ let ended = '';      // how the game ended, if by resigning
 let wantedPly = null; // the position that is being gone to
 let taskQueue = Promise.resolve(); // the queue of tasks
 let thinking = false, analysing = false, closing = false;
+let interrupted = false; // since the last task that looks at it began
 
 const view = new View($('board'), {play: chooseMove, say: text => { $('spoken').textContent = text; }});
 const colour = turn => turn ? 'w' : 'b';
@@ -29,9 +30,14 @@ function status(text) {
   if ($('status').textContent !== text) $('status').textContent = text;
 }
 
+function interrupt() {
+  interrupted = true;
+  gtp.interrupt();
+}
+
 /* Runs a task after those in the queue; shows errors. */
 function enqueue(task) {
-  if (thinking) gtp.interrupt();
+  if (thinking) interrupt();
   analysing = false;
   taskQueue = taskQueue.then(task).catch(error => {
     if (look) showActions();
@@ -256,55 +262,52 @@ async function hint() {
 /* ---- life and death ---- */
 
 /* A reply to miai-solve-region in words. */
-function lifeText(turn, reply)
-{
-    const [, state] = reply.match(/^status (.*)$/m),
-             works = [...reply.matchAll(/^works (\S+)/gm) ].map(found => found[1]);
-    const words = state === 'unknown' ? 'nothing is proved in this time'
-                  : state === 'escapes'
-                      ? 'it escapes'
-                      : state.replace(/^(?!ko)/, 'it is ').replace(/^ko/, 'there is a ko');
-    return ` If ${sideName(turn)} plays first, ${words}${
-        works.length ? `: ${works.join(', ')}` : ''}.`;
+function lifeText(turn, reply) {
+  const [, state] = reply.match(/^status (.*)$/m), part = reply.match(/in the (\d+) empty points nearest/);
+  const works = [...reply.matchAll(/^works (\S+)/gm)].map(found => found[1]);
+  const threats = state.replace(/^ko,?/, '').replace('attacker', 'the attacker').replace('defender', 'the defender');
+  const words = state === 'unknown' ? 'nothing is proved in this time'
+    : state === 'escapes' ? 'it escapes'
+    : state === 'seki' ? 'it is alive in seki'
+    : state.startsWith('ko') ? `there is a ko${threats && `:${threats}`}` : `it is ${state}`;
+  const where = part ? ` within its nearest ${part[1]} empty points` : '';
+  return ` If ${sideName(turn)} plays first, ${words}${where}${works.length ? `: ${works.join(', ')}` : ''}.`;
 }
 
-/* Says whether the group at a point is alive, for each player first. */
-async function solveLife(point)
-{
-    const {turn} = look, solve = () => gtp.send(`miai-solve-region ${point}`);
-    status(`miai reads the group at ${point}…`);
-    thinking = true;
-    try {
-        const first = lifeText(turn, await solve());
-        await gtp.send(`play ${colour(turn)} pass`);
-        const second = await solve().then(reply => lifeText(1 - turn, reply),
-                                          () => ''); /* the pass may end the game */
-        await gtp.send('undo');
-        status(`The group at ${point}:${first}${second}`);
-    } finally {
-        thinking = false;
+/* Says whether the group at a point is alive, for each player first.  An interrupt ends both searches. */
+async function solveLife(point) {
+  const {turn} = look, solve = () => gtp.send(`miai-solve-region ${point}`);
+  status(`miai reads the group at ${point}…`);
+  thinking = true;
+  interrupted = false;
+  try {
+    const first = lifeText(turn, await solve());
+    let second = '';
+    if (!interrupted) {
+      await gtp.send(`play ${colour(turn)} pass`);
+      second = await solve().then(reply => lifeText(1 - turn, reply), () => ''); /* the pass may end the game */
+      await gtp.send('undo');
     }
+    status(`The group at ${point}:${first}${second}`);
+  } finally {
+    thinking = false;
+  }
 }
 
-/* Asks for a group; again: asks no more. */
-function askGroup()
-{
-    const pick = i => {
-        view.pick = null;
-        showActions();
-        if (i < 0)
-            status(`${sideName(look.turn)} to move.`);
-        else if (look.pieces[i] === '.')
-            status(`${view.pointName(i)} is empty; there is no group.`);
-        else
-            enqueue(() => solveLife(view.pointName(i)));
-    };
-    if (view.pick)
-        return pick(-1);
-    view.pick = pick;
+/* Waits for a click on the group; a second press of the button cancels. */
+function askGroup() {
+  const pick = i => {
+    view.pick = null;
     showActions();
-    status('Choose a stone of the group. Escape cancels.');
-    return $('board').focus();
+    if (i < 0) status(`${sideName(look.turn)} to move.`);
+    else if (look.pieces[i] === '.') status(`${view.pointName(i)} is empty; there is no group.`);
+    else enqueue(() => solveLife(view.pointName(i)));
+  };
+  if (view.pick) return pick(-1);
+  view.pick = pick;
+  showActions();
+  status('Choose a stone of the group. Escape cancels.');
+  return $('board').focus();
 }
 
 function analyse(on) {

@@ -18,7 +18,7 @@ class View {
     this.events = events; /* play(moves), say(text) */
     this.cursor = -1;
     this.selected = -1;
-    this.pick = null; /* gets the next point that is chosen, instead of a move; -1: none */
+    this.pick = null; /* called with the next chosen point instead of a move, or -1 if cancelled */
     this.marks = [];
     this.own = null;
     this.review = null; /* marks of the review: [[ends, kind]] */
@@ -78,12 +78,11 @@ class View {
   }
 
   choose(i) {
-      if (this.pick)
-          return this.pick(i);
-      const moves = this.movesAt(i);
-      if (this.selected < 0 && moves.length && moves[0].from === i) {
-          this.selected = i;
-          this.events.say(`${this.pointName(i)} selected`);
+    if (this.pick) return this.pick(i);
+    const moves = this.movesAt(i);
+    if (this.selected < 0 && moves.length && moves[0].from === i) {
+      this.selected = i;
+      this.events.say(`${this.pointName(i)} selected`);
     } else if (moves.length) {
       this.selected = -1;
       this.events.play(moves.map(m => m.text));
@@ -132,8 +131,7 @@ class View {
       this.choose(this.cursor);
     } else if (event.key === 'Escape') {
       this.selected = -1;
-      if (this.pick)
-          this.pick(-1);
+      if (this.pick) this.pick(-1);
     } else {
       return;
     }

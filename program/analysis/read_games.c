@@ -61,8 +61,8 @@ static bool is_playable(struct mi_analysis_run *a, struct mi_game_reader *games,
         return true;
     }
     const char *reason = miai_error_reason(a->engine, error), *fault = reason;
-    if (error != MIAI_NO_MEMORY && games->count == 0)
-        fault = mi_first_record_fault(games->name, games->format, reason);
+    if (games->count == 0)
+        fault = mi_first_record_fault(games->name, games->format, error, reason);
     if (report)
         mi_file_errors_add(&games->errors, line, fault);
     if (fault != reason)

@@ -43,7 +43,8 @@ bool mi_book_read_args(struct mi_book_args *args, char *const *list, char *compl
 
 /* ---- file.c ---- */
 
-/* Prints an error about the book's file, or another one; line 0: the whole file.  Returns false. */
+/* Prints an error and returns false: about the book's file, or about another file and a line of it
+ * (0: the whole file). */
 bool mi_book_fail(const struct mi_open_book *open, const char *why);
 bool mi_book_fail_in(const struct mi_open_book *open, const char *file, long line, const char *why);
 

@@ -252,7 +252,7 @@ static bool load_record(struct mi_open_book *open, const miai_game_record *recor
         return true;
     why = miai_error_reason(open->engine, error);
     return mi_book_fail_in(open, name, line,
-                           first ? mi_first_record_fault(name, format, why) : why);
+                           first ? mi_first_record_fault(name, format, error, why) : why);
 }
 
 /* Puts the first plies of the game on the board into the book. */

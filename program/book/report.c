@@ -30,7 +30,7 @@ static void print_summary(const struct mi_open_book *open)
            count == 1 ? "" : "s", moves, moves == 1 ? "" : "s", deepest,
            deepest == 1 ? "ply" : "plies");
     if (over > 0)
-        printf(", %d finished games", over);
+        printf(", %d finished game%s", over, over == 1 ? "" : "s");
     if (count > 0)
         printf("; the start is worth %.1f %% for the player to move", 100 * start.value);
     putchar('\n');

@@ -180,8 +180,9 @@ static void region_error(struct mi_solve *s, int number, int error)
     snprintf(about, sizeof about, "--region%s%.40s%s", s->group ? "=" : "",
              s->group ? s->group : "", game);
     solve_error(s, about,
-                error == MIAI_SYNTAX ? "not a point of the board; write a point of the group, as d4"
-                                     : mi_error_details(s->engine, error));
+                error == MIAI_SYNTAX
+                    ? "not a point of the board; name a stone of the group, for example d4"
+                    : mi_error_details(s->engine, error));
 }
 
 /* number: of the game in the file; 0: no file. */
@@ -248,7 +249,7 @@ static void solve_record(struct mi_solve *s, const miai_game_record *record, con
         return;
     }
     const char *reason = miai_error_reason(s->engine, error);
-    solve_error(s, name, number == 1 ? mi_first_record_fault(name, format, reason) : reason);
+    solve_error(s, name, number == 1 ? mi_first_record_fault(name, format, error, reason) : reason);
 }
 
 static void solve_file(struct mi_solve *s, const char *name)

@@ -51,9 +51,11 @@ const char *mi_format_of_file(const char *name, const char *bytes, size_t length
     return format ? format : miai_game_record_format(bytes, length);
 }
 
-const char *mi_first_record_fault(const char *name, const char *format, const char *reason)
+const char *mi_first_record_fault(const char *name, const char *format, int error,
+                                  const char *reason)
 {
-    bool guessed = !mi_format_by_extension(name) && strcmp(format, "text") == 0;
+    bool guessed =
+        error != MIAI_NO_MEMORY && !mi_format_by_extension(name) && strcmp(format, "text") == 0;
     return guessed ? "no record of games (SGF, PGN, EPD, or miai's text format)" : reason;
 }
 
@@ -155,7 +157,8 @@ static bool convert_game_record(struct mi_convert *c, const miai_game_record *ga
         const char *why = mi_error_details(c->engine, MIAI_NO_LOAD);
         bool first = !c->from && errors->count == 0 && !errors->file_is_usable;
         mi_file_errors_add(errors, line,
-                           first ? mi_first_record_fault(errors->file, from, why) : why);
+                           first ? mi_first_record_fault(errors->file, from, MIAI_NO_LOAD, why)
+                                 : why);
     }
     miai_game_record_free(other);
     return other != NULL;

@@ -23,9 +23,10 @@ const char *mi_format_by_extension(const char *name);
 /* The format of a file: by its extension, otherwise by its content. */
 const char *mi_format_of_file(const char *name, const char *bytes, size_t length);
 
-/* Why the first record of a file cannot be loaded: `reason`, or that the file is no record if
- * neither its extension nor its content names a format. */
-const char *mi_first_record_fault(const char *name, const char *format, const char *reason);
+/* Why the first record of a file cannot be loaded: `reason`, the text of the error, or that the
+ * file is no record if neither its extension nor its content names a format. */
+const char *mi_first_record_fault(const char *name, const char *format, int error,
+                                  const char *reason);
 
 /* Finds, in a sorted list of names, an earlier game file that differs from the i-th one only by its
  * extension; NULL: none. */

@@ -40,7 +40,7 @@ static bool check_opening_record(miai_engine *engine, const miai_game_record *ga
     if (error != MIAI_OK) {
         const char *reason = miai_error_reason(engine, error);
         return opening_fail(complaint, file, line,
-                            first ? mi_first_record_fault(file, format, reason) : reason);
+                            first ? mi_first_record_fault(file, format, error, reason) : reason);
     }
     mi_print_note("miai", file, line, miai_note(engine));
     miai_get_option(engine, "game", current, sizeof current);

@@ -122,7 +122,7 @@ static bool start_player_game(struct mi_player_process *proc,
     return ensure_started(proc) && protocol_of(proc)->start_game(proc, game_state);
 }
 
-/* A crash between two games is not counted as a fault; the process is started again. */
+/* An exit or a crash between two games is not a fault; the process is started again. */
 bool mi_player_process_start_game(struct mi_player_process *proc,
                                   const struct mi_player_game *game_state)
 {

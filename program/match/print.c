@@ -217,7 +217,7 @@ static void print_forfeits(const struct mi_match *match)
     }
     for (int i = 0; i < match->args->players; i++)
         if (forfeits[i] > 0)
-            printf("%s forfeited %d games (illegal move, time or crash)\n",
+            printf("%s forfeited %d games (illegal move, time, exit or crash)\n",
                    match->args->player[i].name, forfeits[i]);
 }
 

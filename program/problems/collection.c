@@ -102,8 +102,8 @@ static bool check_record(const struct mi_problem_list *list, struct mi_problems 
     const char *why = error == MIAI_OK
                           ? "no stones before the first move; a problem begins with its stones"
                           : miai_error_reason(problems->engine, error);
-    if (error != MIAI_OK && error != MIAI_NO_MEMORY && problem->number == 1)
-        why = mi_first_record_fault(file, format, why);
+    if (error != MIAI_OK && problem->number == 1)
+        why = mi_first_record_fault(file, format, error, why);
     report_problem_fault(problems, file, line, why);
     return false;
 }

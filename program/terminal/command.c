@@ -255,12 +255,10 @@ static void command_quit(struct mi_terminal *terminal, char *args)
     terminal->quit = true;
 }
 
-/* Does the game solve problems of life and death?  The struct of an older game may be shorter. */
+/* Does the game solve problems of life and death? */
 static bool game_has_problems(const miai_game *game)
 {
-    const miai_scoring *scoring = game->scoring;
-    size_t end = offsetof(miai_scoring, solve_life) + sizeof scoring->solve_life;
-    return scoring && scoring->bytes >= end && scoring->solve_life;
+    return game->scoring && game->scoring->solve_life;
 }
 
 /* A command may have the name of an option. */

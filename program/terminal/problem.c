@@ -28,8 +28,9 @@ static void add_threats(const struct mi_terminal *terminal, int player, int thre
     bool more = threats > MIAI_LIFE_THREATS;
     int count = more ? MIAI_LIFE_THREATS : threats;
     if (threats > 0)
-        mi_reply_format(text, " for which %s needs %s%d ko threat%s", player_name(terminal, player),
-                        more ? "more than " : "", count, count == 1 ? "" : "s");
+        mi_reply_format(text, ", for which %s needs %s%d ko threat%s",
+                        player_name(terminal, player), more ? "more than " : "", count,
+                        count == 1 ? "" : "s");
 }
 
 static void add_status(const struct mi_terminal *terminal, const miai_region *life,
@@ -40,7 +41,7 @@ static void add_status(const struct mi_terminal *terminal, const miai_region *li
     else if (life->status == MIAI_GROUP_ESCAPES)
         mi_reply_add(text, "it escapes");
     else if (life->status == MIAI_GROUP_KO)
-        mi_reply_add(text, "there is a ko,");
+        mi_reply_add(text, "there is a ko");
     else
         mi_reply_format(text, "it is %s",
                         life->status == MIAI_GROUP_SEKI ? "alive in seki"
@@ -106,7 +107,7 @@ static int solve_group(const struct mi_terminal *terminal, const char *point, mi
 static void print_fault(const struct mi_terminal *terminal, int error)
 {
     if (error == MIAI_SYNTAX)
-        puts("usage: problem [POINT], with a point of the group, as in \"problem d4\"");
+        puts("usage: problem [POINT]; POINT is a stone of the group, for example d4");
     else
         mi_terminal_print("%s", mi_error_details(terminal->engine, error));
 }

@@ -166,11 +166,11 @@ bool mi_end_file(struct mi_draft *draft, char error[MI_FILE_MESSAGE])
 
 bool mi_make_folder(const char *name, char error[MI_FILE_MESSAGE])
 {
-    bool exists = mi_system_make_folder(name);
-    if (exists && mi_is_folder(name))
+    bool made_or_exists = mi_system_make_folder(name);
+    if (made_or_exists && mi_is_folder(name))
         return true;
     snprintf(error, MI_FILE_MESSAGE, "cannot make the folder: %s",
-             exists ? "there is a file with this name" : strerror(errno));
+             made_or_exists ? "there is a file with this name" : strerror(errno));
     return false;
 }
 

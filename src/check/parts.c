@@ -28,14 +28,19 @@ static void check_known(struct mi_check *check)
                         min[0], max[0], plies[0]);
 }
 
-/* A short search must narrow the bounds, and the same way when asked again. */
+/* A short search of an open position must narrow the bounds, and the same way when asked again. */
 static void check_decide(struct mi_check *check)
 {
     const miai_solver *solver = mi_solver(check->game);
     int min[2] = {-MIAI_SCORE_MAX, -MIAI_SCORE_MAX}, max[2] = {MIAI_SCORE_MAX, MIAI_SCORE_MAX};
     int plies = 0;
     bool decided[2];
-    if (!solver->decide || (solver->known && solver->known(check->pos, &min[0], &max[0], &plies)))
+    if (!solver->decide)
+        return;
+    if (solver->known)
+        solver->known(check->pos, &min[0], &max[0], &plies);
+    int least = min[1] = min[0], most = max[1] = max[0];
+    if (least >= most || least > 0 || most < 0)
         return;
     for (int i = 0; i < 2; i++)
         decided[i] = solver->decide(check->pos, &min[i], &max[i]);
@@ -43,10 +48,11 @@ static void check_decide(struct mi_check *check)
         return;
     if (decided[0] != decided[1] || min[0] != min[1] || max[0] != max[1])
         mi_report_fault(check, "solver.decide", "() returns something else the second time");
-    else if (min[0] > max[0] ||
-             decided[0] == (min[0] == -MIAI_SCORE_MAX && max[0] == MIAI_SCORE_MAX))
-        mi_report_fault(check, "solver.decide", "() is %s with bounds of %d to %d",
-                        decided[0] ? "true" : "false", min[0], max[0]);
+    else if (min[0] > max[0] || min[0] < least || max[0] > most ||
+             decided[0] == (min[0] == least && max[0] == most))
+        mi_report_fault(check, "solver.decide",
+                        "() is %s with bounds of %d to %d, from %d to %d before",
+                        decided[0] ? "true" : "false", min[0], max[0], least, most);
 }
 
 /* ---- tactics ---- */

@@ -391,7 +391,6 @@ static bool read_pgn_game(struct pgn_reader *r)
 struct miai_game_record *mi_pgn_read(struct mi_record_source *source)
 {
     struct pgn_reader r = {.source = source, .line = source->line};
-    bool first = source->offset == 0;
     r.start = r.p = source->bytes + source->offset;
     r.end = source->bytes + source->length;
     skip_blanks(&r);
@@ -399,8 +398,6 @@ struct miai_game_record *mi_pgn_read(struct mi_record_source *source)
     if (any && !good) {
         mi_record_source_fault(source, r.line, "out of memory");
         skip_broken_game(&r);
-    } else if (!any && first) {
-        mi_record_source_fault(source, 1, "no game: the file is empty");
     }
     source->offset = (size_t)(r.p - source->bytes);
     source->line = r.line;

@@ -252,7 +252,7 @@ START_TEST(levels_resign_what_is_lost)
 END_TEST
 
 /* The value of a game of Gomoku falls to 0 only when the loss is proved, some five moves before the
- * end.  That counts as often as ten values near 0. */
+ * end.  Each move after the proof counts as two, so the level resigns before the five. */
 START_TEST(proved_losses_are_resigned)
 {
     ck_assert_int_eq(miai_set_game(engine, "gomoku"), MIAI_OK);

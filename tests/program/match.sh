@@ -145,7 +145,7 @@ bad()
     play 0 match games=2 plies=0 movetime=0.3 a: "bad: gtp sh $scratch/bad.sh $1"
     says "bad $2"
     prints 'a - bad: 2 of 2 games'
-    prints 'bad forfeited 2 games (illegal move, time or crash)'
+    prints 'bad forfeited 2 games (illegal move, time, exit or crash)'
 }
 bad crash 'crashes (signal 9)'
 bad exit 'exits before the game is over (status 0)'

@@ -280,7 +280,7 @@ static const struct {
     const char *format, *text, *fault;
     long line;
 } faults[] = {
-    {"sgf", "", "no game: the file is empty", 1},
+    {"sgf", "", "no game: the file is empty or has only comments", 1},
     {"sgf", "nothing", "not a game record: \"(;\" is missing", 1},
     {"sgf", "(;\n;B[aa]\n", "the file ends within a game that begins here", 1},
     {"sgf", "(;\n;B[aa\n", "the file ends within a value that begins here", 2},

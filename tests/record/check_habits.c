@@ -106,7 +106,7 @@ static const struct {
     {"pgn", "1. e4 ( ( 1. d4 ) ) *", "a variation needs a move before it that it replaces", 1},
     {"pgn", "1. e4 $ *", "\"$\" without a number", 1},
     {"pgn", "1. e4 {a\nb} e5\n{c}d} *", "\"}\" without an opening bracket", 3},
-    {"pgn", "%\n", "no game: the file is empty", 1},
+    {"pgn", "%\n", "no game: the file is empty or has only comments", 1},
     {"epd", "4k3/8/8/8/8/8/8/4K3 w - - averyverylongnameofanoperation \"x",
      "operation averyverylongnameofa: '\"' is missing", 1},
     {"sgf", "(;2B[aa])", "\"2\" instead of a node (\";\"), a property or \")\"", 1},
@@ -115,9 +115,9 @@ static const struct {
     {"sgf", "(;FF[4]\1)", "byte 1 instead of a node (\";\"), a property or \")\"", 1},
     {"sgf", "(;CA[GBK", "the file ends within a value that begins here", 1},
     {"sgf", "((", "not a game record: \"(;\" is missing", 1},
-    {"text", "", "no game: the file is empty", 1},
-    {"text", " \r\n\n", "no game: the file is empty", 1},
-    {"epd", "\n# end", "no game: the file is empty", 1},
+    {"text", "", "no game: the file is empty or has only comments", 1},
+    {"text", " \r\n\n", "no game: the file is empty or has only comments", 1},
+    {"epd", "\n# end", "no game: the file is empty or has only comments", 1},
 };
 
 START_TEST(faulty_records)

@@ -449,24 +449,19 @@ async function offline(browser, server) {
     const browser = await chromium.launch({ executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
         args: ["--no-sandbox"] });
     const plain = await serve(false), isolated = await serve(true);
-    const only = process.env.ONLY ? process.env.ONLY.split(" ") : [
-        "first", "missing", "records", "review", "helps", "life", "keyboard", "wide", "narrow",
-        "offline"
-    ];
+    const only = process.env.ONLY ? process.env.ONLY.split(" ") : ["first", "missing", "records", "review", "helps", "life", "keyboard",
+        "wide", "narrow", "offline"];
     const steps = {
-        first : async () => {
-            await first(browser, plain);
-            await first(browser, isolated);
-        },
-        missing : () => missing(browser, plain),
-        records : () => records(browser, plain),
-        review : () => review(browser, isolated),
-        helps : () => helps(browser, plain),
-        life : () => life(browser, plain),
-        keyboard : () => keyboard(browser, plain),
-        wide : () => playAll(browser, isolated, 1280, false),
-        narrow : () => playAll(browser, plain, 390, true),
-        offline : () => offline(browser, plain),
+        first: async () => { await first(browser, plain); await first(browser, isolated); },
+        missing: () => missing(browser, plain),
+        records: () => records(browser, plain),
+        review: () => review(browser, isolated),
+        helps: () => helps(browser, plain),
+        life: () => life(browser, plain),
+        keyboard: () => keyboard(browser, plain),
+        wide: () => playAll(browser, isolated, 1280, false),
+        narrow: () => playAll(browser, plain, 390, true),
+        offline: () => offline(browser, plain),
     };
     for (const step of only)
         await steps[step]();

@@ -81,7 +81,7 @@ const char *miai_game_record_format(const char *bytes, size_t length)
 static void report_empty_file(miai_file *file)
 {
     file->fault_line = 1;
-    snprintf(file->fault, sizeof file->fault, "no game: the file is empty");
+    snprintf(file->fault, sizeof file->fault, "no game: the file is empty or has only comments");
 }
 
 miai_game_record *miai_game_record_read(const char *format, miai_file *file)

@@ -185,7 +185,7 @@ static struct mi_settings plain_settings(const struct mi_options *options, const
         .margin = real_setting(options->margin, wish->margin, 0),
         .final = final_rule_setting(options),
         .solver = options->solver,
-        .decides = isnan(options->level), /* the levels were measured without */
+        .decides = isnan(options->level), /* the levels were measured without these searches */
         .reuse = options->reuse,
         .leaf = leaf_setting(options, game),
         .leaf_odds = real_setting(NAN, game_tuning(game)->leaf_odds, LEAF_ODDS),

@@ -21,7 +21,7 @@ struct resign_rule {
     double value; /* 0: never */
     int moves;
     double points, score; /* 0: ignored */
-    int proof_weight;     /* as how many moves a loss counts that a tree search proved */
+    int proof_weight;     /* as many moves as a loss counts for if a tree search has proved it */
 };
 
 /* A weak player hopes for mistakes, and its opponents make them: the points are a share of the
@@ -33,7 +33,7 @@ static struct resign_rule rule_of_level(const miai_engine *engine, const struct 
     return (struct resign_rule){mi_interpolate(0.01, 0.04, strength),
                                 mi_engine_moves_in_a_row(engine),
                                 board * mi_interpolate(0.16, 0.04, strength),
-                                board * mi_interpolate(0.6, 0.35, strength), 2};
+                                board * mi_interpolate(0.6, 0.35, strength), .proof_weight = 2};
 }
 
 static struct resign_rule resign_rule(const miai_engine *engine, const struct mi_root *root)

@@ -185,7 +185,7 @@ static bool connect4_known(const void *pos, int *min_result, int *max_result, in
     return true;
 }
 
-/* More nodes prove more positions, but not more in the same time. */
+/* Larger limits prove more positions, but cost more time than they gain (lab/connect4.md). */
 static bool connect4_decide(const void *pos, int *min_result, int *max_result)
 {
     enum { EMPTY_MAX = 26, NODES = 200 };
@@ -195,11 +195,12 @@ static bool connect4_decide(const void *pos, int *min_result, int *max_result)
     struct mi_c4_result result = mi_c4_decide(&c->shape, solver_board(c), NODES);
     int min = c->turn == 0 ? result.min : -result.max;
     int max = c->turn == 0 ? result.max : -result.min;
-    if (min > -1 && min > *min_result)
+    bool raises = min > -1 && min > *min_result, lowers = max < 1 && max < *max_result;
+    if (raises)
         *min_result = min;
-    if (max < 1 && max < *max_result)
+    if (lowers)
         *max_result = max;
-    return min > -1 || max < 1;
+    return raises || lowers;
 }
 
 /* The expected number of moves that are left: many games end before the board is full. */

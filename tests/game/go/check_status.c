@@ -9,8 +9,9 @@
 
 enum { SIDE = 9, TEXT = 4096, LINE = 512, MOST = 200 };
 
-/* Tests all moves, but one of PART statuses, which tsumego/check_settled proves; under sanitizers
- * one of PART positions; all if MIAI_TEST_ALL is in the environment. */
+/* Tests the decisive moves of all positions, and one status in PART: tsumego/check_settled proves
+ * the statuses.  Under sanitizers one in PART of both; with MIAI_TEST_ALL in the environment all.
+ */
 enum { PART = 6 };
 
 /* One line of the file. */

@@ -35,8 +35,8 @@ bool nnue_take(struct nnue_model *m, const char *path);
 
 /* ---- mean.c ---- */
 
-/* Writes the mean of the weights of networks, or learners' states, of a width; networks ends with
- * NULL.  Returns false on failure. */
+/* Writes the mean of the weights of networks of one width, or of learners' states; networks ends
+ * with NULL.  Returns false on failure. */
 bool nnue_mean(int hidden, char **networks, const char *path);
 
 /* ---- order.c ---- */

@@ -14,7 +14,8 @@ struct nnue_samples {
     size_t learned; /* number of training records; the rest are held out */
 };
 
-/* Which positions are read: those where no capture or promotion gains material, the others. */
+/* Positions by whether a capture or promotion gains material: quiet ones, where none does; loud
+ * ones, where one does; all. */
 enum nnue_kind { NNUE_QUIET, NNUE_LOUD, NNUE_ALL };
 
 /* Adds the groups of a file's valid records of a kind.  Returns false if there are none, or if out
