@@ -49,7 +49,7 @@ json=$($miai solve go --region=D1 --json "$folder/three.sgf" | sed 's/"positions
     fail "JSON: $json"
 [ "$(echo "$json" | grep -c '^{"turnNumber":3,"region":{.*"status":"alive",')" -eq 1 ] || fail "JSON: $json"
 complains 'add --region' go --json d4
-complains '^miai: --region=z9: not a point of the board; write a point of the group' go --region=z9
+complains '^miai: --region=z9: not a point of the board; name a stone of the group' go --region=z9
 complains '^miai: --region=e5: the point is empty; name a stone of the group$' go --region=e5
 complains '^miai: --region: this game has no problems of life and death$' chess --region
 echo '(;GM[1]SZ[9])' >"$folder/empty.sgf"
