@@ -133,6 +133,8 @@ static bool start_program(struct session *s, char **arguments)
     if (s->program == 0) {
         setsid();
         ioctl(other, TIOCSCTTY, 0);
+        signal(SIGINT, SIG_DFL); /* a job in the background of a script ignores both */
+        signal(SIGQUIT, SIG_DFL);
         for (int file = 0; file < 3; file++)
             dup2(other, file);
         close(s->terminal);

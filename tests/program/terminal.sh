@@ -127,15 +127,12 @@ talk "Ctrl-C at the prompt" --size=5 --playouts=1 <<END
 END
 
 # Ctrl-\ ends the program.  Until the prompt is edited, the terminal sends the signal, also to the
-# shell, which survives it.  A key that comes while the terminal changes may be lost, so it is typed
-# again.
+# shell, which survives it.
 if [ "$edited" -gt 0 ]; then
     cat >$scratch/script <<'END'
 ? > 
 - zzz
 ? zzz
-- \q
-. 1
 - \q
 END
     # shellcheck disable=SC2016 # the inner shell expands $?
