@@ -111,7 +111,7 @@ miai_game_record *miai_game_record_read(const char *format, miai_file *file)
     file->fault_line = source.fault_line;
     memcpy(file->fault, source.fault, sizeof file->fault);
     if (at_start && !record && file->fault_line == 0)
-        report_empty_file(file); /* blanks */
+        report_empty_file(file); /* only blanks or comments */
     return record;
 }
 

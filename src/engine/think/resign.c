@@ -21,7 +21,7 @@ struct resign_rule {
     double value; /* 0: never */
     int moves;
     double points, score; /* 0: ignored */
-    int proof_weight;     /* as many moves as a loss counts for if a tree search has proved it */
+    int proof_weight;     /* a loss that a tree search proved counts as this many moves */
 };
 
 /* A weak player hopes for mistakes, and its opponents make them: the points are a share of the
@@ -97,7 +97,7 @@ static bool is_confirmed(miai_engine *engine, const struct mi_move_request *requ
     return confirmed;
 }
 
-/* A proved loss counts as this many moves.  A tree search often values a game above the rule's
+/* How many moves a hopeless one counts as.  A tree search often values a game above the rule's
  * value until it proves the loss, in Gomoku some five moves before the end, which is too late for
  * weak levels.  Evaluations, as in chess, are low long before a mate is found. */
 static int hopeless_weight(const struct mi_result *result, const struct resign_rule *rule)
