@@ -33,6 +33,14 @@ static void add_threats(const struct mi_terminal *terminal, int player, int thre
                         count == 1 ? "" : "s");
 }
 
+static void add_ko(const struct mi_terminal *terminal, const miai_region *life,
+                   struct mi_reply *text)
+{
+    mi_reply_add(text, "there is a ko");
+    add_threats(terminal, !life->defender, life->attacker_threats, text);
+    add_threats(terminal, life->defender, life->defender_threats, text);
+}
+
 static void add_status(const struct mi_terminal *terminal, const miai_region *life,
                        struct mi_reply *text)
 {
@@ -41,15 +49,11 @@ static void add_status(const struct mi_terminal *terminal, const miai_region *li
     else if (life->status == MIAI_GROUP_ESCAPES)
         mi_reply_add(text, "it escapes");
     else if (life->status == MIAI_GROUP_KO)
-        mi_reply_add(text, "there is a ko");
+        add_ko(terminal, life, text);
     else
         mi_reply_format(text, "it is %s",
                         life->status == MIAI_GROUP_SEKI ? "alive in seki"
                                                         : miai_region_status(life));
-    if (life->status == MIAI_GROUP_KO) {
-        add_threats(terminal, !life->defender, life->attacker_threats, text);
-        add_threats(terminal, life->defender, life->defender_threats, text);
-    }
     if (life->is_part)
         mi_reply_format(text, " within its nearest %d empty points", life->points);
 }
