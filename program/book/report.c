@@ -179,12 +179,6 @@ bool mi_book_show(struct mi_open_book *open)
 
 /* ---- export ---- */
 
-static bool has_extension(const char *name, const char *extension)
-{
-    size_t length = strlen(name), end = strlen(extension);
-    return length > end && strcmp(name + length - end, extension) == 0;
-}
-
 static bool export_page(struct mi_open_book *open)
 {
     char error[MI_FILE_MESSAGE];
@@ -226,11 +220,11 @@ static bool export_text(struct mi_open_book *open, enum miai_book_format format)
 bool mi_book_export(struct mi_open_book *open)
 {
     const char *output = open->args->output;
-    if (has_extension(output, ".html"))
+    if (mi_has_extension(output, ".html"))
         return export_page(open);
-    if (has_extension(output, ".sgf"))
+    if (mi_has_extension(output, ".sgf"))
         return export_text(open, MIAI_BOOK_SGF);
-    if (has_extension(output, ".bin"))
+    if (mi_has_extension(output, ".bin"))
         return export_text(open, MIAI_BOOK_OWN);
     return mi_book_fail_in(open, output, 0,
                            "the name of the output must end with .html, .sgf, or .bin for the "

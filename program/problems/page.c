@@ -245,8 +245,7 @@ static int write_page_file(struct mi_problems *problems, const struct mi_problem
 /* Any other name is probably that of a problem, which the page would replace. */
 static bool is_page_name(struct mi_problems *problems, const char *name)
 {
-    size_t length = strlen(name), end = sizeof ".html" - 1;
-    bool good = length > end && strcmp(name + length - end, ".html") == 0;
+    bool good = mi_has_extension(name, ".html");
     if (!good) {
         mi_print_clean(stderr, "%s: %s: not the name of a page; it must end with .html\n",
                        problems->program, name);

@@ -164,6 +164,12 @@ bool mi_end_file(struct mi_draft *draft, char error[MI_FILE_MESSAGE])
     return mi_draft_close(draft, why, sizeof why) || file_error("write", why, error);
 }
 
+bool mi_has_extension(const char *name, const char *extension)
+{
+    size_t length = strlen(name), end = strlen(extension);
+    return length > end && strcmp(name + length - end, extension) == 0;
+}
+
 bool mi_make_folder(const char *name, char error[MI_FILE_MESSAGE])
 {
     bool made_or_exists = mi_system_make_folder(name);

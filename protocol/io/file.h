@@ -36,6 +36,9 @@ bool mi_end_file(struct mi_draft *draft, char error[MI_FILE_MESSAGE]);
  * WHY". */
 bool mi_write_file(const char *name, const char *text, size_t length, char error[MI_FILE_MESSAGE]);
 
+/* Does the name of a file end with the extension (".html"), after at least one byte? */
+bool mi_has_extension(const char *name, const char *extension);
+
 /* Makes the folder unless it exists.  On failure returns false, and error is "cannot make the
  * folder: WHY". */
 bool mi_make_folder(const char *name, char error[MI_FILE_MESSAGE]);
