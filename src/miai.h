@@ -720,7 +720,7 @@ typedef struct miai_region {
     /* In a ko: the ko threats that each side needs if the other has none, 0 to MIAI_LIFE_THREATS;
      * MIAI_LIFE_THREATS + 1: more than that; -1: unknown, or no ko. */
     int attacker_threats, defender_threats;
-    int player, defender;                   /* the side to move, and the owner of the group */
+    int player, defender;                   /* who moves first, and the owner of the group */
     int points;                             /* empty points of the region */
     bool is_part;                           /* the region is larger: more stones may live there */
     /* A dead group cannot leave the region either, provided that the chains around it with five
@@ -732,15 +732,16 @@ typedef struct miai_region {
     miai_region_move move[MIAI_LIFE_MOVES]; /* the best first */
 } miai_region;
 
-/* Solves life and death in a region of the board (Go), for the side to move: can the group of the
- * stone be captured, or saved?  stone NULL: looks for an enclosed group, which cannot escape.  Ends
- * after that many seconds or positions, unless 0 (both 0: 10 seconds), or after miai_stop().  Fills
- * in *region (about 45 KB), which belongs to the caller and refers to nothing else.
+/* Solves life and death in a region of the board (Go), if that player moves first: can the group of
+ * the stone be captured, or saved?  stone NULL: looks for an enclosed group, which cannot escape.
+ * Ends after that many seconds or positions, unless 0 (both 0: 10 seconds), or after miai_stop().
+ * Fills in *region (about 45 KB), which belongs to the caller and refers to nothing else.
  *
- * MIAI_SYNTAX if the stone is not a point; MIAI_UNSUPPORTED, with a reason, if there is no such
- * problem; MIAI_OVER. */
-int miai_solve_group(miai_engine *engine, const char *stone, double seconds, uint64_t positions,
-                     miai_region *region);
+ * A game that ended by passes goes on, as in miai_genmove().  MIAI_SYNTAX if the stone is not a
+ * point; MIAI_BAD_VALUE if there is no such player; MIAI_UNSUPPORTED, with a reason, if there is no
+ * such problem; MIAI_OVER. */
+int miai_solve_group(miai_engine *engine, int player, const char *stone, double seconds,
+                     uint64_t positions, miai_region *region);
 
 /* "dead", "ko", "seki", "alive", "alive or seki", "escapes" or "unknown". */
 const char *miai_region_status(const miai_region *region);
@@ -760,8 +761,8 @@ int miai_region_text(const miai_region *region, char *text, size_t size);
 
 /* miai_solve_group() and miai_region_text() in one.  Returns an error as the former; the text is
  * truncated to the size. */
-int miai_solve_region(miai_engine *engine, const char *stone, double seconds, uint64_t positions,
-                      char *text, size_t size);
+int miai_solve_region(miai_engine *engine, int player, const char *stone, double seconds,
+                      uint64_t positions, char *text, size_t size);
 
 /* ---- opening books ----
  *

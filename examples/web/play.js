@@ -276,18 +276,14 @@ function lifeText(turn, reply) {
 
 /* Says whether the group at a point is alive, for each player first.  An interrupt ends both searches. */
 async function solveLife(point) {
-  const {turn} = look, solve = () => gtp.send(`miai-solve-region ${point}`);
+  const {turn} = look, solve = async player =>
+    lifeText(player, await gtp.send(`miai-solve-region ${colour(player)} ${point}`));
   status(`miai reads the group at ${point}…`);
   thinking = true;
   interrupted = false;
   try {
-    const first = lifeText(turn, await solve());
-    let second = '';
-    if (!interrupted) {
-      await gtp.send(`play ${colour(turn)} pass`);
-      second = await solve().then(reply => lifeText(1 - turn, reply), () => ''); /* the pass may end the game */
-      await gtp.send('undo');
-    }
+    const first = await solve(turn);
+    const second = interrupted ? '' : await solve(1 - turn);
     status(`The group at ${point}:${first}${second}`);
   } finally {
     thinking = false;

@@ -39,7 +39,7 @@ int mi_solve_print_region(const struct mi_solve *s)
     if (!region)
         return MIAI_NO_MEMORY;
     mi_settings_effort(s->engine, &seconds, &positions);
-    int error = miai_solve_group(s->engine, s->group, seconds, positions, region);
+    int error = miai_solve_group(s->engine, MIAI_TURN, s->group, seconds, positions, region);
     if (error == MIAI_OK)
         error = print_region(s, region);
     free(region);

@@ -14,7 +14,7 @@ int mi_life_solve(miai_engine *engine, const char *group, uint64_t positions, mi
         mi_settings_effort(engine, &seconds, &positions);
     if (seconds <= 0 && positions == 0)
         seconds = DEFAULT_SECONDS;
-    return miai_solve_group(engine, *group ? group : NULL, seconds, positions, life);
+    return miai_solve_group(engine, MIAI_TURN, *group ? group : NULL, seconds, positions, life);
 }
 
 bool mi_life_is_known(const miai_region *life)

@@ -97,15 +97,15 @@ static void print_answer(const struct mi_terminal *terminal, const miai_region *
 
 /* ---- both players ---- */
 
-/* Solves the position for the side to move. */
-static int solve_group(const struct mi_terminal *terminal, const char *point, miai_region *life)
+static int solve_group(const struct mi_terminal *terminal, int player, const char *point,
+                       miai_region *life)
 {
     double seconds;
     uint64_t positions;
     mi_settings_effort(terminal->engine, &seconds, &positions);
     if (seconds <= 0 && positions == 0)
         seconds = DEFAULT_SECONDS;
-    return miai_solve_group(terminal->engine, point, seconds, positions, life);
+    return miai_solve_group(terminal->engine, player, point, seconds, positions, life);
 }
 
 static void print_fault(const struct mi_terminal *terminal, int error)
@@ -120,44 +120,27 @@ static void print_fault(const struct mi_terminal *terminal, int error)
 static int answer_both(const struct mi_terminal *terminal, const char *point, miai_region *life)
 {
     char group[MIAI_MOVE_TEXT];
-    int error = solve_group(terminal, point, life);
+    int error = solve_group(terminal, MIAI_TURN, point, life);
     if (error != MIAI_OK)
         return error;
     snprintf(group, sizeof group, "%s", life->group);
     printf("The group at %s is %s's.\n", group, player_name(terminal, life->defender));
     print_answer(terminal, life);
     fflush(stdout);
-    if (miai_play(terminal->engine, MIAI_TURN, "pass") != MIAI_OK)
-        return MIAI_OK;
-    error = solve_group(terminal, group, life);
+    error = solve_group(terminal, !life->player, group, life);
     if (error == MIAI_OK)
         print_answer(terminal, life);
-    miai_undo(terminal->engine, 1);
     return error;
-}
-
-/* Takes back the passes at the end, which would end the game; returns their number. */
-static int undo_passes(const struct mi_terminal *terminal)
-{
-    char move[MIAI_MOVE_TEXT];
-    int passes = 0, player;
-    while (miai_move_text(terminal->engine, miai_plies(terminal->engine) - 1, &player, move,
-                          sizeof move) > 0 &&
-           strcmp(move, "pass") == 0 && miai_undo(terminal->engine, 1) == MIAI_OK)
-        passes++;
-    return passes;
 }
 
 void mi_terminal_problem(struct mi_terminal *terminal, char *args)
 {
     miai_region *life = malloc(sizeof *life);
     const char *point = mi_next_word(&args);
-    int error = MIAI_NO_MEMORY, passes = undo_passes(terminal);
+    int error = MIAI_NO_MEMORY;
     if (life)
         error = answer_both(terminal, point, life);
     if (error != MIAI_OK)
         print_fault(terminal, error);
-    while (passes-- > 0)
-        miai_replay(terminal->engine, MIAI_TURN, "pass");
     free(life);
 }

@@ -165,17 +165,22 @@ static const char *gtp_position(struct mi_gtp *gtp, char *args)
     return gtp->failure_text;
 }
 
-/* miai-solve-region [POINT]: life and death of the group there, or of an enclosed group; within the
- * options time and playouts. */
+/* miai-solve-region [b|w] [POINT]: life and death of the group there, or of an enclosed group, if
+ * that player moves first; within the options time and playouts. */
 static const char *gtp_solve_region(struct mi_gtp *gtp, char *args)
 {
     miai_region *region = malloc(sizeof *region);
     const char *stone = mi_next_word(&args);
+    int player = MIAI_TURN, error = MIAI_NO_MEMORY;
     double seconds;
     uint64_t positions;
+    if (stone && mi_read_word_player(stone, &player))
+        stone = mi_next_word(&args);
     mi_settings_effort(gtp->engine, &seconds, &positions);
-    int error =
-        region ? miai_solve_group(gtp->engine, stone, seconds, positions, region) : MIAI_NO_MEMORY;
+    if (region)
+        error = mi_next_word(&args)
+                    ? MIAI_SYNTAX
+                    : miai_solve_group(gtp->engine, player, stone, seconds, positions, region);
     if (error == MIAI_OK)
         mi_reply_add_region(&gtp->reply, region);
     free(region);
@@ -192,6 +197,6 @@ const struct mi_gtp_command mi_gtp_miai_commands[] = {
     {"miai-perft", "DEPTH", 1, 1, gtp_perft},
     {"miai-legal", "[b|w]", 0, 1, gtp_legal},
     {"miai-position", "TEXT", 1, MI_GTP_ANY_ARGS, gtp_position},
-    {"miai-solve-region", "[POINT]", 0, 1, gtp_solve_region},
+    {"miai-solve-region", "[b|w] [POINT]", 0, 2, gtp_solve_region},
     {0},
 };

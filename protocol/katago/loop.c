@@ -197,7 +197,7 @@ static void solve_and_answer(struct analysis_loop *loop, const struct mi_queue_e
     miai_region *region = malloc(sizeof *region);
     struct mi_reply reply = {0};
     arm_query(loop);
-    int error = region ? miai_solve_group(loop->engine, group, query->seconds,
+    int error = region ? miai_solve_group(loop->engine, MIAI_TURN, group, query->seconds,
                                           (uint64_t)query->visits, region)
                        : MIAI_NO_MEMORY;
     if (error == MIAI_OK && !drops_searches(loop)) {

@@ -109,7 +109,7 @@ START_TEST(region_ends_at_the_ceiling)
     play_line("e3 c3 e4 c4 e5 c2 d5 b5 d6 c5 e2 d2");
     apply_ceilings("max-time", 0.2);
     double start = processor_seconds();
-    ck_assert_int_eq(miai_solve_region(engine, "c3", 0, 0, text, sizeof text), MIAI_OK);
+    ck_assert_int_eq(miai_solve_region(engine, MIAI_TURN, "c3", 0, 0, text, sizeof text), MIAI_OK);
     ck_assert(strstr(text, "nearest to the group") || strstr(text, "status unknown"));
     ck_assert_double_lt(processor_seconds() - start, 5);
 }

@@ -1,6 +1,7 @@
 /* Life and death in a region of the board, by the game's own solver. */
 #include "engine/engine.h"
 #include "engine/error.h"
+#include "engine/position.h"
 #include "engine/root.h"
 #include "engine/setup/client.h"
 #include "think.h"
@@ -41,7 +42,7 @@ static void name_move(const miai_game *game, const void *pos, const miai_life_mo
     }
 }
 
-static void fill_region(const miai_engine *engine, const miai_life_answer *answer,
+static void fill_region(const miai_engine *engine, int player, const miai_life_answer *answer,
                         miai_region *region)
 {
     const miai_game *game = mi_history_game(engine->history);
@@ -50,7 +51,7 @@ static void fill_region(const miai_engine *engine, const miai_life_answer *answe
                             .eyes_known = answer->eyes_known,
                             .attacker_threats = answer->attacker_threats,
                             .defender_threats = answer->defender_threats,
-                            .player = miai_turn(engine),
+                            .player = player,
                             .defender = answer->defender,
                             .points = answer->points,
                             .is_part = answer->is_part,
@@ -110,7 +111,7 @@ int miai_region_text(const miai_region *region, char *text, size_t size)
 
 /* ---- interface ---- */
 
-static int solve_life(miai_engine *engine, miai_move stone, const miai_watch *watch,
+static int solve_life(miai_engine *engine, int player, miai_move stone, const miai_watch *watch,
                       miai_region *region)
 {
     struct mi_root root;
@@ -119,24 +120,28 @@ static int solve_life(miai_engine *engine, miai_move stone, const miai_watch *wa
     void *pos = malloc(mi_history_size(history));
     miai_life_answer *answer = malloc(sizeof *answer);
     const char *fault = NULL;
-    bool allocated = pos && answer;
+    bool allocated = pos && answer, open = false;
     if (allocated) {
         mi_engine_drop_search(engine);
-        mi_engine_root(engine, miai_turn(engine), pos, &root);
+        open = mi_engine_root(engine, player, pos, &root);
+    }
+    if (open) {
         fault = mi_scoring(game)->solve_life(root.pos, stone, (size_t)engine->options.memory << 20,
                                              watch, answer);
         if (!fault)
-            fill_region(engine, answer, region);
+            fill_region(engine, player, answer, region);
     }
     free(answer);
     free(pos);
     if (!allocated)
         return MIAI_NO_MEMORY;
+    if (!open)
+        return mi_engine_root_error(engine);
     return fault ? mi_engine_fail(engine, MIAI_UNSUPPORTED, fault) : MIAI_OK;
 }
 
-int miai_solve_group(miai_engine *engine, const char *stone, double seconds, uint64_t positions,
-                     miai_region *region)
+int miai_solve_group(miai_engine *engine, int player, const char *stone, double seconds,
+                     uint64_t positions, miai_region *region)
 {
     const miai_game *game = mi_history_game(engine->history);
     miai_move point = MIAI_NO_MOVE;
@@ -146,8 +151,8 @@ int miai_solve_group(miai_engine *engine, const char *stone, double seconds, uin
     if (stone &&
         (point = miai_point_read(stone, miai_width(engine), miai_height(engine))) == MIAI_NO_MOVE)
         return MIAI_SYNTAX;
-    if (miai_over(engine, NULL))
-        return MIAI_OVER;
+    if ((player = mi_engine_player(engine, player)) < 0)
+        return MIAI_BAD_VALUE;
     if (seconds <= 0 && positions == 0)
         seconds = DEFAULT_SECONDS;
     struct mi_limits limits = {.seconds = seconds > 0 ? seconds : 0,
@@ -157,15 +162,15 @@ int miai_solve_group(miai_engine *engine, const char *stone, double seconds, uin
     mi_engine_clamp_limits(engine, &limits);
     miai_watch watch = {.bytes = sizeof watch, .over = region_is_over, .context = &limits};
     mi_engine_arm_stop(engine);
-    return solve_life(engine, point, &watch, region);
+    return solve_life(engine, player, point, &watch, region);
 }
 
-int miai_solve_region(miai_engine *engine, const char *stone, double seconds, uint64_t positions,
-                      char *text, size_t size)
+int miai_solve_region(miai_engine *engine, int player, const char *stone, double seconds,
+                      uint64_t positions, char *text, size_t size)
 {
     miai_region *region = malloc(sizeof *region);
-    int error =
-        region ? miai_solve_group(engine, stone, seconds, positions, region) : MIAI_NO_MEMORY;
+    int error = region ? miai_solve_group(engine, player, stone, seconds, positions, region)
+                       : MIAI_NO_MEMORY;
     if (error == MIAI_OK)
         miai_region_text(region, text, size);
     free(region);

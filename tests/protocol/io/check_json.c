@@ -291,9 +291,10 @@ START_TEST(region_in_three_forms)
     ck_assert_int_eq(miai_set_game(engine, "go"), MIAI_OK);
     ck_assert_int_eq(miai_set_size(engine, 9, 9), MIAI_OK);
     ck_assert_int_eq(miai_set_stones(engine, stones), MIAI_OK);
-    ck_assert_int_eq(miai_solve_group(engine, "j10", 0, 20000, &region), MIAI_SYNTAX);
-    ck_assert_int_eq(miai_solve_group(engine, "a9", 0, 20000, &region), MIAI_UNSUPPORTED);
-    ck_assert_int_eq(miai_solve_group(engine, "d1", 0, 20000, &region), MIAI_OK);
+    ck_assert_int_eq(miai_solve_group(engine, MIAI_TURN, "j10", 0, 20000, &region), MIAI_SYNTAX);
+    ck_assert_int_eq(miai_solve_group(engine, MIAI_TURN, "a9", 0, 20000, &region),
+                     MIAI_UNSUPPORTED);
+    ck_assert_int_eq(miai_solve_group(engine, MIAI_TURN, "d1", 0, 20000, &region), MIAI_OK);
     ck_assert_int_eq(region.status, MIAI_GROUP_DEAD);
     ck_assert_int_eq(region.player, 0);
     ck_assert_int_eq(region.defender, 1);
@@ -307,10 +308,15 @@ START_TEST(region_in_three_forms)
     ck_assert_int_eq(miai_region_text(&region, NULL, 0), length);
     ck_assert_int_eq(miai_region_text(&region, cut, sizeof cut), length);
     ck_assert_str_eq(cut, "group D");
-    ck_assert_int_eq(miai_solve_region(engine, "d1", 0, 20000, same, sizeof same), MIAI_OK);
+    ck_assert_int_eq(miai_solve_region(engine, MIAI_TURN, "d1", 0, 20000, same, sizeof same),
+                     MIAI_OK);
     ck_assert_str_eq(text, same);
     ck_assert_ptr_nonnull(strstr(text, "\nstatus dead\nproved in "));
     mi_json_add_region(&reply, 3, &region);
+    ck_assert_int_eq(miai_solve_group(engine, 2, "d1", 0, 20000, &region), MIAI_BAD_VALUE);
+    ck_assert_int_eq(miai_solve_group(engine, 1, "d1", 0, 20000, &region), MIAI_OK);
+    ck_assert_int_eq(region.status, MIAI_GROUP_ALIVE);
+    ck_assert_int_eq(region.player, 1);
     ck_assert(strncmp(reply.text,
                       "\"turnNumber\":3,\"region\":{\"group\":\"D1\",\"status\":\"dead\",",
                       50) == 0);
