@@ -60,13 +60,21 @@ bool mi_is_ambiguous_pair(const char *text, const char *end)
            (unsigned char)text[1] >= 0x40;
 }
 
+/* Ends the text.  A NUL within it becomes a space, so that the rest is not lost. */
+static void terminate_text(char *text, size_t length)
+{
+    for (char *p = text; (p = memchr(p, '\0', length - (size_t)(p - text))) != NULL;)
+        *p = ' ';
+    text[length] = '\0';
+}
+
 static char *latin1_to_utf8(const char *text, size_t length)
 {
     char *utf8 = malloc(2 * length + 1), *to = utf8;
     for (size_t i = 0; utf8 && i < length; i++)
         to += mi_utf8_write((unsigned char)text[i], to);
     if (utf8)
-        *to = '\0';
+        terminate_text(utf8, (size_t)(to - utf8));
     return utf8;
 }
 
@@ -84,7 +92,7 @@ static bool convert_by_iconv(const char *name, const char *text, size_t length, 
     bool good = converted && iconv(converter, &from, &left, &to, &space) != (size_t)-1;
     iconv_close(converter);
     if (good) {
-        *to = '\0';
+        terminate_text(converted, (size_t)(to - converted));
         *utf8 = converted;
     } else {
         free(converted);
@@ -105,7 +113,7 @@ static char *copy_text(const char *text, size_t length)
         return NULL;
     if (length > 0)
         memcpy(utf8, text, length);
-    utf8[length] = '\0';
+    terminate_text(utf8, length);
     return utf8;
 }
 

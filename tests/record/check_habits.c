@@ -1,10 +1,12 @@
 /* Records at the limits of the formats, as people and programs write them: how each game is written
  * again, and what is reported as an error. */
 #include "miai.h"
+#include "record/charset.h"
 #include "tests/support/suite.h"
 
 #include <check.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { GAMES = 3, TEXT = 4096 };
@@ -147,6 +149,22 @@ START_TEST(utf8_that_claims_gbk)
 }
 END_TEST
 
+/* A NUL does not cut the text of a comment. */
+START_TEST(nul_in_a_comment)
+{
+    static const char *const encodings[] = {"UTF-8", "Latin-1", "GBK"};
+    static const char *const letters[] = {"\xc3\xbc", "\xfc", "\xd7\xd6"};
+    static const char *const expected[] = {"\xc3\xbc b", "\xc3\xbc b", "\xe5\xad\x97 b"};
+    char text[4] = "";
+    size_t length = strlen(letters[_i]);
+    memcpy(text, letters[_i], length);
+    memcpy(text + length, "\0b", 2);
+    char *utf8 = mi_to_utf8(encodings[_i], strlen(encodings[_i]), text, length + 2);
+    ck_assert_str_eq(utf8, expected[_i]);
+    free(utf8);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("habits");
@@ -154,5 +172,6 @@ int main(void)
     tcase_add_loop_test(tests, records_of_other_programs, 0, COUNT(good));
     tcase_add_loop_test(tests, faulty_records, 0, COUNT(bad));
     tcase_add_loop_test(tests, utf8_that_claims_gbk, 0, 4);
+    tcase_add_loop_test(tests, nul_in_a_comment, 0, 3);
     return run_suite(suite);
 }
