@@ -165,9 +165,21 @@ static bool parse_config_line(struct mi_settings_list *settings, char *line, con
     return mi_settings_parse(settings, line, origin, complaint);
 }
 
+/* The null device, although no regular file: the usual way to name no configuration. */
+static bool is_null_device(const char *file)
+{
+#ifdef _WIN32
+    return mi_same_text(file, "nul");
+#else
+    return strcmp(file, "/dev/null") == 0;
+#endif
+}
+
 bool mi_settings_load(struct mi_settings_list *settings, const char *file, char *complaint)
 {
     size_t length;
+    if (is_null_device(file))
+        return true;
     char error[MI_FILE_MESSAGE], *text = mi_load_file(file, &length, error);
     if (!text)
         return mi_write_complaint(complaint, file, error);

@@ -59,6 +59,10 @@ if grep -q '^#define HAVE_LTDL 1' config.h; then
     refuses 'cannot read the file: not a regular file' --load=$scratch/fifo
 fi
 
+code=0
+timeout $seconds "$miai" --config=/dev/null --version </dev/null >$scratch/out 2>&1 || code=$?
+[ $code -eq 0 ] || fail "--config=/dev/null: status $code, $(cat $scratch/out)"
+
 # ---- files that a client writes ----
 
 # savesgf REPLY FILE: the reply to gomill-savesgf.
