@@ -10,6 +10,7 @@
 #include "base/interrupt.h"
 #include "base/system.h"
 #include "program/convert/picture.h"
+#include "program/convert/progress_line.h"
 #include "protocol/io/file.h"
 #include "protocol/io/protocol.h"
 #include "protocol/io/reply.h"
@@ -18,6 +19,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum {
     STONES_MIN = 4,    /* of a chain in question */
@@ -32,6 +34,7 @@ enum {
 struct maker {
     struct mi_problems *problems;
     const char *folder;
+    const struct mi_problem_list *games;
     const struct mi_problem *game;
     int k; /* the position is the one before this move */
     int8_t piece[MIAI_MAX_POINTS];
@@ -42,8 +45,25 @@ struct maker {
     bool found[2][MIAI_MAX_POINTS];
     uint64_t *seen; /* owned: hashes of the questions asked about this game */
     size_t seen_count, seen_capacity;
-    long games, written;
+    struct mi_progress_line progress;
+    long games_done, written;
 };
+
+static const char *plural(long count)
+{
+    return count == 1 ? "" : "s";
+}
+
+static void show_progress(struct maker *m)
+{
+    char line[160];
+    if (!mi_progress_line_due(&m->progress))
+        return;
+    snprintf(line, sizeof line, "game %ld of %zu, %.40s, move %d; %ld problem%s",
+             (long)(m->game - m->games->problem) + 1, m->games->count,
+             mi_system_basename(m->game->name), m->k, m->written, plural(m->written));
+    mi_progress_line_show(&m->progress, line);
+}
 
 /* ---- the position ---- */
 
@@ -294,6 +314,7 @@ static int write_problem(struct maker *m)
     bool complete = record && mi_reply_add_game_record(&text, record);
     miai_game_record_free(record);
     name_problem_file(m, path);
+    mi_progress_line_erase(&m->progress);
     if (complete && mi_write_file(path, text.text, text.length, error)) {
         m->written++;
         mi_print_clean(stdout, "%s: %s %s: %s; in the game %s: %s\n", path,
@@ -371,19 +392,21 @@ static int examine_game(struct maker *m)
     memset(m->found, 0, sizeof m->found);
     for (int k = moves; k > 0 && error == MIAI_OK && !mi_interrupted(); k--) {
         error = read_position(m, k);
+        show_progress(m);
         if (error == MIAI_OK)
             error = examine_position(m);
     }
-    m->games += !mi_interrupted();
+    m->games_done += !mi_interrupted();
     if (error == MIAI_OK || error == MIAI_NO_MEMORY)
         return error;
+    mi_progress_line_erase(&m->progress);
     mi_print_clean(stderr, "%s: %s: %s\n", m->problems->program, m->game->name,
                    miai_error_reason(m->problems->engine, error));
     m->problems->faults++;
     return MIAI_OK;
 }
 
-static int examine_games(struct maker *m, const struct mi_problem_list *list)
+static int examine_games(struct maker *m)
 {
     int error = MIAI_OK;
     char why[MI_FILE_MESSAGE];
@@ -393,13 +416,14 @@ static int examine_games(struct maker *m, const struct mi_problem_list *list)
         return MIAI_OK;
     }
     mi_interrupt_search(m->problems->engine);
-    for (size_t i = 0; i < list->count && error == MIAI_OK && !mi_interrupted(); i++) {
-        m->game = &list->problem[i];
+    for (size_t i = 0; i < m->games->count && error == MIAI_OK && !mi_interrupted(); i++) {
+        m->game = &m->games->problem[i];
         error = examine_game(m);
     }
+    mi_progress_line_erase(&m->progress);
     mi_problems_end_search(m->problems);
-    printf("%ld problem%s from %ld game%s\n", m->written, m->written == 1 ? "" : "s", m->games,
-           m->games == 1 ? "" : "s");
+    printf("%ld problem%s from %ld game%s\n", m->written, plural(m->written), m->games_done,
+           plural(m->games_done));
     return error;
 }
 
@@ -412,7 +436,9 @@ int mi_problems_make(struct mi_problems *problems)
     if (error == MIAI_OK) {
         m->problems = problems;
         m->folder = folder;
-        error = examine_games(m, &list);
+        m->games = &list;
+        m->progress.overwrite = isatty(STDERR_FILENO);
+        error = examine_games(m);
     }
     if (m)
         free(m->seen);

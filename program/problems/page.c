@@ -4,6 +4,7 @@
 
 #include "base/interrupt.h"
 #include "base/system.h"
+#include "program/convert/progress_line.h"
 #include "program/page/page.h"
 #include "protocol/io/file.h"
 #include "protocol/io/json.h"
@@ -14,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const char *const script[] = {
 #include "program/page/board.js.inc"
@@ -34,6 +36,7 @@ struct page_writer {
     struct mi_reply json;
     char file_move[MIAI_MOVE_TEXT]; /* the first move of the file's solution, or "" */
     int positions;                  /* solved for the current problem */
+    struct mi_progress_line progress;
     long written, left_out;
 };
 
@@ -178,6 +181,7 @@ static int write_problem(struct page_writer *w, const struct mi_problem *problem
     }
     if (fault && !mi_interrupted()) {
         w->left_out++;
+        mi_progress_line_erase(&w->progress);
         mi_print_clean(stderr, "%s: %s: left out: %s\n", w->problems->program, problem->name,
                        fault);
     }
@@ -189,6 +193,15 @@ static int write_problem(struct page_writer *w, const struct mi_problem *problem
     return error;
 }
 
+static void show_progress(struct page_writer *w, size_t i, size_t count)
+{
+    char line[64];
+    if (!mi_progress_line_due(&w->progress))
+        return;
+    snprintf(line, sizeof line, "problem %zu of %zu", i + 1, count);
+    mi_progress_line_show(&w->progress, line);
+}
+
 static int write_problems(struct page_writer *w, const struct mi_problem_list *list)
 {
     int error = MIAI_OK;
@@ -196,8 +209,11 @@ static int write_problems(struct page_writer *w, const struct mi_problem_list *l
     for (int box = 0; box <= MI_BOXES; box++)
         mi_reply_format(&w->json, box ? ",%d" : "%d", mi_box_days[box]);
     mi_reply_add(&w->json, "],\"problems\":[\n");
-    for (size_t i = 0; i < list->count && error == MIAI_OK && !mi_interrupted(); i++)
+    for (size_t i = 0; i < list->count && error == MIAI_OK && !mi_interrupted(); i++) {
+        show_progress(w, i, list->count);
         error = write_problem(w, &list->problem[i]);
+    }
+    mi_progress_line_erase(&w->progress);
     fputs("\n]}", w->page);
     return error;
 }
@@ -226,6 +242,7 @@ static int write_page_file(struct mi_problems *problems, const struct mi_problem
         return MIAI_OK;
     }
     struct page_writer w = {.problems = problems, .page = draft.out};
+    w.progress.overwrite = isatty(STDERR_FILENO);
     mi_interrupt_search(problems->engine);
     int error = write_page(&w, list, mi_system_basename(problems->paths[0]));
     bool complete = error == MIAI_OK && !mi_interrupted() && w.written > 0;
