@@ -115,7 +115,7 @@ static int count_games(struct mi_analysis_run *a, struct mi_game_reader *games)
     struct mi_game_analysis game;
     a->done = a->total = 0;
     games->errors = (struct mi_file_errors){.program = a->program, .file = games->name};
-    while (mi_game_reader_next(a, games, true, &game)) {
+    while (!mi_interrupted() && mi_game_reader_next(a, games, true, &game)) {
         mi_file_errors_release(&games->errors);
         a->total += game.moves + 1;
         mi_game_analysis_free(&game);
@@ -132,7 +132,8 @@ static bool judge_games(struct mi_analysis_run *a, struct mi_game_reader *games,
     bool good = true;
     a->started_at = mi_clock();
     a->total -= checkpoint->count;
-    for (mi_game_reader_rewind(games); good && mi_game_reader_next(a, games, false, &game);) {
+    mi_game_reader_rewind(games);
+    while (good && mi_game_reader_next(a, games, false, &game)) {
         mi_checkpoint_restore(checkpoint, games->count - 1, &game);
         good = judge_game(a, &game, games->count - 1, games->name, checkpoint);
         mi_game_analysis_free(&game);
@@ -198,6 +199,10 @@ bool mi_batch_analyze_file(struct mi_analysis_run *a, const char *name)
     else
         mi_print_note(a->program, name, 0, error);
     int count = good ? count_games(a, &games) : 0;
+    if (good && mi_interrupted()) {
+        mi_analysis_report_error(a, name, 0, "interrupted before the first position");
+        good = false;
+    }
     good = good && !games.failed && (count == 0 || analyze_games(a, &games, count));
     mi_game_reader_close(&games);
     return good;
