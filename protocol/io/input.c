@@ -1,6 +1,7 @@
 #include "input.h"
 
 #include "base/clock.h"
+#include "base/text.h"
 #include "base/thread.h"
 #include "stream.h"
 
@@ -97,11 +98,13 @@ static struct mi_line *allocate_finished_line(struct mi_input *input)
     return line;
 }
 
-/* Returns the finished line, or NULL if memory has run out; the line is then lost. */
+/* Returns the finished line, or NULL if memory has run out; the line is then lost.  The first one
+ * may begin with a byte-order mark, as some shells of Windows write to a pipe. */
 static struct mi_line *finish_line(struct mi_input *input)
 {
     struct partial *partial = &input->partial;
     struct mi_line *line = allocate_finished_line(input);
+    size_t mark = input->count == 0 ? mi_utf8_mark(partial->text, partial->length) : 0;
     if (!input->spare)
         input->spare = new_line(MI_LINE_CUT);
     if (line) {
@@ -111,9 +114,9 @@ static struct mi_line *finish_line(struct mi_input *input)
         line->pause = input->pause;
         input->pause = 0; /* other lines of this chunk arrive at the same time */
         line->cut = partial->cut;
-        line->length = partial->length;
-        if (partial->length > 0)
-            memcpy(line->text, partial->text, partial->length);
+        line->length = partial->length - mark;
+        if (line->length > 0)
+            memcpy(line->text, partial->text + mark, line->length);
         line->text[line->length] = '\0';
     }
     if (partial->size > CHUNK_BYTES) /* free most of the buffer after a long line */

@@ -47,7 +47,7 @@ extern const struct mi_protocol mi_uci_protocol, mi_gomocup_protocol, mi_katago_
 
 /* ---- protocols.c ---- */
 
-/* Chooses the protocol by the first line; the default is GTP. */
+/* Chooses the protocol by the first line that is not blank; the default is GTP. */
 const struct mi_protocol *mi_protocol_choose(struct mi_input *input);
 
 /* Finds a protocol by name: "gtp", "uci", "gomocup" or "analysis"; NULL if unknown. */

@@ -49,6 +49,8 @@ set_input '{"id":"a","moves":[],"boardXSize":5,"boardYSize":5,"maxVisits":2}'
 call 1 'nothing' analysis "$scratch/nothing analysis"
 set_input 'uci' 'quit'
 call 0 '^uciok$'
+printf '\357\273\277\r\n  \r\nuci\r\nquit\r\n' >$scratch/in # byte-order mark, blank lines
+call 0 '^uciok$'
 set_input 'name' 'quit'
 call 0 '^= miai$'
 leaks=${ASAN_OPTIONS:-}
