@@ -59,9 +59,9 @@ static void show_progress(struct maker *m)
     char line[160];
     if (!mi_progress_line_due(&m->progress))
         return;
-    snprintf(line, sizeof line, "game %ld of %zu, %.40s, move %d; %ld problem%s",
-             (long)(m->game - m->games->problem) + 1, m->games->count,
-             mi_system_basename(m->game->name), m->k, m->written, plural(m->written));
+    snprintf(line, sizeof line, "%ld of %zu games, %ld problem%s; searching %.40s, move %d",
+             m->games_done, m->games->count, m->written, plural(m->written),
+             mi_system_basename(m->game->name), m->k);
     mi_progress_line_show(&m->progress, line);
 }
 
