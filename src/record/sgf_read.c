@@ -277,12 +277,19 @@ static bool declares_ambiguous_pairs(const char *p, const char *end)
     return false;
 }
 
-/* Handles a source without another game. */
+static bool is_blank(const char *p, const char *end)
+{
+    while (p < end && isspace((unsigned char)*p))
+        p++;
+    return p == end;
+}
+
+/* Handles a source without another game.  The caller reports an empty one. */
 static struct miai_game_record *end_of_source(struct mi_record_source *source)
 {
     bool first = source->offset == 0;
     source->offset = source->length;
-    if (first)
+    if (first && !is_blank(source->bytes, source->bytes + source->length))
         mi_record_source_fault(source, 1, "not a game record: \"(;\" is missing");
     return NULL;
 }

@@ -116,6 +116,7 @@ static const struct {
      "\"averylongnamewithout\" is not a property: its name has no capital letter", 1},
     {"sgf", "(;FF[4]\1)", "byte 1 instead of a node (\";\"), a property or \")\"", 1},
     {"sgf", "(;CA[GBK", "the file ends within a value that begins here", 1},
+    {"sgf", " \r\n", "no game: the file is empty or has only comments", 1},
     {"sgf", "((", "not a game record: \"(;\" is missing", 1},
     {"text", "", "no game: the file is empty or has only comments", 1},
     {"text", " \r\n\n", "no game: the file is empty or has only comments", 1},
