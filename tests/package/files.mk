@@ -1,5 +1,6 @@
 dist_check_SCRIPTS += \
 	tests/package/bootstrap.sh \
+	tests/package/examples.sh \
 	tests/package/exports.sh \
 	tests/package/html.sh \
 	tests/package/install.sh \
