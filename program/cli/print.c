@@ -129,7 +129,7 @@ static const char usage[] =
     "  tune                   list the constants of alpha-beta in a game, or tune each\n"
     "                         CONSTANT by games (SPSA)\n"
     "  book                   make an opening book by searches, check it, show its moves,\n"
-    "                         or write it as SGF or Polyglot\n"
+    "                         or write it as SGF, in Polyglot's format or as a page\n"
     "  analyze FILE...        analyse recorded games; write annotated records and pages\n"
     "  network FILE...        print what network files contain and their speed here\n"
     "  problems FILE...       ask the problems of files and folders (life and death in Go);\n"
