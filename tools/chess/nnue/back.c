@@ -2,25 +2,47 @@
  * at a time. */
 #include "lanes.h"
 
-typedef uint8_t lane_bytes __attribute__((vector_size(LANES), may_alias));
+/* Vectors as wide as the processor's registers, of which each position has TOGETHER sums at a time:
+ * the sums of GROUP positions must stay in registers. */
+#ifdef __AVX512F__
+enum { WIDTH = 16, TOGETHER = 2 };
+#else
+enum { WIDTH = 8, TOGETHER = 1 };
+#endif
+enum { VECTORS = UNIT / WIDTH, HALF_VECTORS = HALF / WIDTH };
 
-enum { VECTORS = UNIT / LANES, HALF_VECTORS = HALF / LANES };
+typedef float wide __attribute__((vector_size(4 * WIDTH), may_alias));
+typedef int32_t wide_masks __attribute__((vector_size(4 * WIDTH), may_alias));
+typedef uint8_t wide_bytes __attribute__((vector_size(WIDTH), may_alias));
 
 /* The columns of a unit in the first layer after the products, together in memory. */
 struct columns {
-    lanes x[BUCKETS][2][FIRST][HALF_VECTORS];
+    wide x[BUCKETS][2][FIRST][HALF_VECTORS];
 };
 
 /* The slopes of the products of a group, multiplied by that of a product of integers. */
 struct slopes {
-    lanes x[2][GROUP][HALF_VECTORS];
+    wide x[2][GROUP][HALF_VECTORS];
 };
 
 /* GCC would read a byte at a time, were they not volatile. */
-INLINE lanes widen_bytes(const uint8_t *x)
+INLINE wide widen_bytes(const uint8_t *x)
 {
-    const lane_bytes narrow = *(const volatile lane_bytes *)x;
-    return __builtin_convertvector(__builtin_convertvector(narrow, masks), lanes);
+    const wide_bytes narrow = *(const volatile wide_bytes *)x;
+    return __builtin_convertvector(__builtin_convertvector(narrow, wide_masks), wide);
+}
+
+/* Rounds down; x must not be negative. */
+INLINE wide round_down(wide x)
+{
+    return __builtin_convertvector(__builtin_convertvector(x, wide_masks), wide);
+}
+
+/* Passes a derivative on where the clamped number x is within its range, else 0. */
+INLINE wide inside(wide derivative, wide x)
+{
+    const wide zero = {0};
+    return (wide)((wide_masks)derivative & (x > zero) & (x < zero + NNUE_NUMBER_MAX));
 }
 
 static size_t column_at(int hidden, int bucket, int side, int i, int unit)
@@ -35,7 +57,7 @@ static void read_columns(const struct nnue_rounded *r, int hidden, int unit, str
         for (int side = 0; side < 2; side++)
             for (int i = 0; i < FIRST; i++)
                 for (int j = 0; j < HALF; j++)
-                    c->x[bucket][side][i][j / LANES][j % LANES] =
+                    c->x[bucket][side][i][j / WIDTH][j % WIDTH] =
                         (float)r->first[column_at(hidden, bucket, side, i, unit) + (size_t)j] / one;
 }
 
@@ -47,44 +69,46 @@ static void add_columns(const struct columns *c, int unit, struct nnue_model *gr
                 for (int v = 0; v < HALF_VECTORS; v++) {
                     float *to =
                         gradient->first + column_at(gradient->hidden, bucket, side, i, unit);
-                    ((lanes *)to)[v] += c->x[bucket][side][i][v] * (1.0f / STEPS);
+                    ((wide *)to)[v] += c->x[bucket][side][i][v] * (1.0f / STEPS);
                 }
 }
 
 /* Of `count` positions of one bucket. */
-INLINE void back_first(const lanes weight[FIRST][HALF_VECTORS], int count, const lanes *slopes,
-                       lanes to[][HALF_VECTORS])
+INLINE void back_first(const wide weight[FIRST][HALF_VECTORS], int count, const lanes *slopes,
+                       wide to[][HALF_VECTORS])
 {
-    lanes sum[GROUP][HALF_VECTORS];
-    for (int n = 0; n < count; n++)
-        for (int v = 0; v < HALF_VECTORS; v++)
-            sum[n][v] = (lanes){0};
-    for (int i = 0; i < FIRST; i++)
+    for (int first = 0; first < HALF_VECTORS; first += TOGETHER) {
+        wide sum[GROUP][TOGETHER] = {0};
+        for (int i = 0; i < FIRST; i++)
+            for (int n = 0; n < count; n++)
+                for (int v = 0; v < TOGETHER; v++)
+                    sum[n][v] += slopes[n][i] * weight[i][first + v];
         for (int n = 0; n < count; n++)
-            for (int v = 0; v < HALF_VECTORS; v++)
-                sum[n][v] += slopes[n][i] * weight[i][v];
-    for (int n = 0; n < count; n++)
-        for (int v = 0; v < HALF_VECTORS; v++)
-            to[n][v] = sum[n][v];
+            for (int v = 0; v < TOGETHER; v++)
+                to[n][first + v] = sum[n][v];
+    }
 }
 
 /* clamped: of one side, 2 * UNIT from one position to the next. */
-INLINE void add_first(lanes gradient[FIRST][HALF_VECTORS], int count, const lanes *slopes,
+INLINE void add_first(wide gradient[FIRST][HALF_VECTORS], int count, const lanes *slopes,
                       const uint8_t *clamped)
 {
-    lanes x[GROUP][HALF_VECTORS];
-    for (int n = 0; n < count; n++)
-        for (int v = 0; v < HALF_VECTORS; v++) {
-            const uint8_t *a = clamped + n * 2 * UNIT + v * LANES;
-            x[n][v] = lanes_floor(widen_bytes(a) * widen_bytes(a + HALF) * (1.0f / (1 << SHIFT)));
-        }
-    for (int i = 0; i < FIRST; i++)
-        for (int v = 0; v < HALF_VECTORS; v++) {
-            lanes sum = gradient[i][v];
-            for (int n = 0; n < count; n++)
-                sum += slopes[n][i] * x[n][v];
-            gradient[i][v] = sum;
-        }
+    for (int first = 0; first < HALF_VECTORS; first += TOGETHER) {
+        wide x[GROUP][TOGETHER];
+        for (int n = 0; n < count; n++)
+            for (int v = 0; v < TOGETHER; v++) {
+                const uint8_t *a = clamped + n * 2 * UNIT + (first + v) * WIDTH;
+                x[n][v] =
+                    round_down(widen_bytes(a) * widen_bytes(a + HALF) * (1.0f / (1 << SHIFT)));
+            }
+        for (int i = 0; i < FIRST; i++)
+            for (int v = 0; v < TOGETHER; v++) {
+                wide sum = gradient[i][first + v];
+                for (int n = 0; n < count; n++)
+                    sum += slopes[n][i] * x[n][v];
+                gradient[i][first + v] = sum;
+            }
+    }
 }
 
 /* How many positions from this one on, within its group, have the same bucket. */
@@ -119,27 +143,26 @@ static void back_columns(const struct nnue_part *part, int first, int unit,
 }
 
 /* From the sum of the gradients of UNIT sums so far to that with those of another position. */
-INLINE void back_products(const lanes *slope, const uint8_t *clamped, const lanes *so_far,
-                          lanes *sum)
+INLINE void back_products(const wide *slope, const uint8_t *clamped, const wide *so_far, wide *sum)
 {
     for (int v = 0; v < HALF_VECTORS; v++) {
-        const lanes a = widen_bytes(clamped + v * LANES);
-        const lanes b = widen_bytes(clamped + HALF + v * LANES);
+        const wide a = widen_bytes(clamped + v * WIDTH);
+        const wide b = widen_bytes(clamped + HALF + v * WIDTH);
         const int w = v + HALF_VECTORS;
-        sum[v] = so_far[v] + lanes_inside(slope[v] * b, a, 0, NNUE_NUMBER_MAX);
-        sum[w] = so_far[w] + lanes_inside(slope[v] * a, b, 0, NNUE_NUMBER_MAX);
+        sum[v] = so_far[v] + inside(slope[v] * b, a);
+        sum[w] = so_far[w] + inside(slope[v] * a, b);
     }
 }
 
 /* The gradient of a row is the sum of those of the positions that have it. */
 static void back_group(const struct nnue_part *part, int first, int player, int unit,
-                       const struct slopes *slopes, float *weight, lanes *bias)
+                       const struct slopes *slopes, float *weight, wide *bias)
 {
     const struct nnue_group *group = &part->group[first / GROUP];
     const struct nnue_span *span = group->span[player], *end = span + group->spans[player];
-    lanes sum[GROUP + 1][VECTORS]; /* of the positions before */
+    wide sum[GROUP + 1][VECTORS]; /* of the positions before */
     for (int v = 0; v < VECTORS; v++)
-        sum[0][v] = (lanes){0};
+        sum[0][v] = (wide){0};
     for (int i = 0; i < SPANS_AHEAD; i++)
         nnue_prefetch_row(weight + span[i].row * UNIT, sizeof *weight);
     for (int i = 0; i < GROUP; i++) {
@@ -148,7 +171,7 @@ static void back_group(const struct nnue_part *part, int first, int player, int 
                       sum[i + 1]);
     }
     for (; span < end; span++) {
-        lanes *row = (lanes *)(weight + span->row * UNIT);
+        wide *row = (wide *)(weight + span->row * UNIT);
         nnue_prefetch_row(weight + span[SPANS_AHEAD].row * UNIT, sizeof *weight);
         for (int v = 0; v < VECTORS; v++)
             row[v] += sum[span->end][v] - sum[span->begin][v];
@@ -161,7 +184,7 @@ void nnue_unit_back(const struct nnue_rounded *r, const struct nnue_part *part, 
                     struct nnue_model *gradient)
 {
     float *weight = gradient->weight + (size_t)unit * FEATURES * UNIT;
-    lanes *bias = (lanes *)(gradient->bias + unit * UNIT);
+    wide *bias = (wide *)(gradient->bias + unit * UNIT);
     struct columns columns, sums = {0};
     struct slopes slopes;
     read_columns(r, part->hidden, unit, &columns);

@@ -33,10 +33,4 @@ INLINE float lanes_total(lanes x)
     return x[0];
 }
 
-/* Rounds down; x must not be negative. */
-INLINE lanes lanes_floor(lanes x)
-{
-    return __builtin_convertvector(__builtin_convertvector(x, masks), lanes);
-}
-
 #endif
