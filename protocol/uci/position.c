@@ -134,7 +134,7 @@ static void refuse_position(struct mi_uci *uci, const char *text, int error)
     mi_reply_format(&about, "%.100s", text);
     if (error == MIAI_BAD_VALUE && mi_reply_add_written(&example, write_position, uci->engine) &&
         example.text) {
-        mi_reply_add(&about, "; example: ");
+        mi_reply_add(&about, *text ? "; example: " : "example: ");
         mi_reply_add(&about, example.text);
     }
     mi_uci_complain(uci, miai_error_reason(uci->engine, error), mi_uci_complaint_text(&about));
