@@ -726,6 +726,8 @@ typedef struct miai_region {
     /* A dead group cannot leave the region either, provided that the chains around it with five
      * liberties or more, and those cut by the limit of the region, live.  is_part is false then. */
     bool is_sealed;
+    /* Dead, or in ko, only if the group cannot leave the region, whose walls have gaps. */
+    bool assumes_enclosed;
     uint64_t nodes;                         /* positions visited */
     int moves;                              /* first moves, 0 to MIAI_LIFE_MOVES */
     int works, fails;                       /* the number of those proved to work, and to fail */
@@ -733,9 +735,10 @@ typedef struct miai_region {
 } miai_region;
 
 /* Solves life and death in a region of the board (Go), if that player moves first: can the group of
- * the stone be captured, or saved?  stone NULL: looks for an enclosed group, which cannot escape.
- * Ends after that many seconds or positions, unless 0 (both 0: 10 seconds), or after miai_stop().
- * Fills in *region (about 45 KB), which belongs to the caller and refers to nothing else.
+ * the stone be captured, or saved?  stone NULL: looks for an enclosed group, and does not ask
+ * whether it escapes.  Ends after that many seconds or positions, unless 0 (both 0: 10 seconds), or
+ * after miai_stop().  Fills in *region (about 45 KB), which belongs to the caller and refers to
+ * nothing else.
  *
  * A game that ended by passes goes on, as in miai_genmove().  MIAI_SYNTAX if the stone is not a
  * point; MIAI_BAD_VALUE if there is no such player; MIAI_UNSUPPORTED, with a reason, if there is no
@@ -745,6 +748,9 @@ int miai_solve_group(miai_engine *engine, int player, const char *stone, double 
 
 /* "dead", "ko", "seki", "alive", "alive or seki", "escapes" or "unknown". */
 const char *miai_region_status(const miai_region *region);
+/* What the status assumes: "the group cannot leave the region", or "the group cannot leave these
+ * points" of a part of it; "": nothing. */
+const char *miai_region_assumes(const miai_region *region);
 /* "works", "fails" or "unknown". */
 const char *miai_region_result(const miai_region_move *move);
 
@@ -754,6 +760,7 @@ const char *miai_region_result(const miai_region_move *move);
  *     status dead|ko|seki|alive|alive or seki|escapes|unknown
  *            [, attacker|defender needs [more than] N ko threat[s]]
  *     proved in|read to N positions [, in the N empty points nearest to the group]
+ *            [, if the group cannot leave the region|these points]
  *     works|fails|unknown MOVE ANSWER...      for each first move, with the best play after it
  *
  * Returns the length of the whole text, as snprintf(). */

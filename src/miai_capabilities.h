@@ -539,6 +539,8 @@ typedef struct miai_life_answer {
     /* A dead group cannot leave these points either, provided that the chains around it with five
      * liberties or more, and those cut by the limit of the part, live.  is_part is false then. */
     bool is_sealed;
+    /* Dead, or in ko, only if the group cannot leave the region, whose walls have gaps. */
+    bool assumes_enclosed;
     uint64_t nodes;  /* positions visited */
     int moves;
     miai_life_move move[MIAI_LIFE_MOVES]; /* the best first */
@@ -574,9 +576,9 @@ typedef struct miai_scoring {
      * found them after playing on: stones on the opponent's points are dead. */
     int (*count)(const void *pos, const int8_t *owner);
     /* Solves a problem of life and death for the side to move: can the group of the stone at that
-     * point be captured, or be saved?  MIAI_NO_MOVE: the function looks for an enclosed group,
-     * which cannot escape.  Uses at most that much memory.  Returns NULL, or what is wrong with the
-     * question. */
+     * point be captured, or be saved?  MIAI_NO_MOVE: the function looks for an enclosed group, and
+     * does not ask whether it escapes.  Uses at most that much memory.  Returns NULL, or what is
+     * wrong with the question. */
     const char *(*solve_life)(const void *pos, miai_move stone, size_t memory,
                               const miai_watch *watch, miai_life_answer *answer);
 } miai_scoring;

@@ -264,13 +264,14 @@ async function hint() {
 /* A reply to miai-solve-region in words. */
 function lifeText(turn, reply) {
   const [, state] = reply.match(/^status (.*)$/m), part = reply.match(/in the (\d+) empty points nearest/);
+  const assumes = reply.match(/, if (the group cannot leave .*)$/m);
   const works = [...reply.matchAll(/^works (\S+)/gm)].map(found => found[1]);
   const threats = state.replace(/^ko,?/, '').replace('attacker', 'the attacker').replace('defender', 'the defender');
   const words = state === 'unknown' ? 'nothing is proved in this time'
     : state === 'escapes' ? 'it escapes'
     : state === 'seki' ? 'it is alive in seki'
     : state.startsWith('ko') ? `there is a ko${threats && `:${threats}`}` : `it is ${state}`;
-  const where = part ? ` within its nearest ${part[1]} empty points` : '';
+  const where = (part ? ` within its nearest ${part[1]} empty points` : '') + (assumes ? `, provided that ${assumes[1]}` : '');
   return ` If ${sideName(turn)} plays first, ${words}${where}${works.length ? `: ${works.join(', ')}` : ''}.`;
 }
 

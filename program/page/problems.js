@@ -2,6 +2,7 @@
    the owner of the group, and moves, the answers to the first move: result is works, fails, unknown,
    or file for the solution of a file without a proof; line is the move and the moves after it as
    [text, changes]; next has the moves of the next position, if something is left to find there.
+   assumes, if present, is what the status assumes.
 
    Problems are repeated by boxes of days: a problem solved at once moves to the next box, any other
    one back to the first.  The browser keeps the boxes by the problems' keys. */
@@ -103,10 +104,12 @@ function taskText(problem) {
     : `${mover(problem)} to play and kill ${opponent(problem)}\u2019s group at ${problem.group}.`;
 }
 
-function resultText(problem, status) {
-  if (status === 'ko') return 'The result is a ko.';
-  if (status === 'escapes') return `The group at ${problem.group} escapes.`;
-  return status === 'unknown' ? '' : `The group at ${problem.group} is ${status === 'seki' ? 'alive in seki' : status}.`;
+function resultText(problem, {status, assumes}) {
+  if (status === 'unknown') return '';
+  const words = status === 'ko' ? 'The result is a ko'
+    : status === 'escapes' ? `The group at ${problem.group} escapes`
+    : `The group at ${problem.group} is ${status === 'seki' ? 'alive in seki' : status}`;
+  return `${words}${assumes ? `, provided that ${assumes}` : ''}.`;
 }
 
 function sayProblem(text) {
@@ -193,7 +196,7 @@ function takeBack() {
 }
 
 function acceptMove({line, next, result}) {
-  const {problem} = asked, status = asked.node.status;
+  const {problem, node} = asked;
   const answered = line.length > 1 && line[1][0] !== 'pass';
   asked.numbers = playMoves(line.slice(0, answered ? 2 : 1));
   asked.last = asked.numbers.slice(-1).map(([i]) => i);
@@ -204,7 +207,7 @@ function acceptMove({line, next, result}) {
   }
   endProblem(asked.helped ? 'helped' : 'solved');
   sayProblem(result === 'file' ? 'Right: it is the solution of the file.'
-    : `${answered ? `${opponent(problem)} answers ${line[1][0]}. ` : ''}Solved. ${resultText(problem, status)}`);
+    : `${answered ? `${opponent(problem)} answers ${line[1][0]}. ` : ''}Solved. ${resultText(problem, node)}`);
 }
 
 /* The entry of the move on a point; undefined: it is outside the fight. */
@@ -237,7 +240,7 @@ function showHint() {
   const name = right[0].line[0][0];
   asked.helped = true;
   asked.hints++;
-  sayProblem(asked.hints === 1 ? `${right.length} move${right.length === 1 ? ' works' : 's work'} here. Then: ${resultText(asked.problem, asked.node.status)}`
+  sayProblem(asked.hints === 1 ? `${right.length} move${right.length === 1 ? ' works' : 's work'} here. Then: ${resultText(asked.problem, asked.node)}`
     : asked.hints === 2 ? `Look at column ${name[0]}.` : `Play ${name}.`);
 }
 
@@ -250,7 +253,7 @@ function showSolution() {
     lines.push(...move.line.slice(0, move.next || move.line.length > 1 && move.line[1][0] !== 'pass' ? 2 : 1));
   asked.numbers = playMoves(lines);
   endProblem('missed');
-  sayProblem(`Solution: ${lines.map(step => step[0]).join(' ')}. ${resultText(asked.problem, asked.node.status)}` +
+  sayProblem(`Solution: ${lines.map(step => step[0]).join(' ')}. ${resultText(asked.problem, asked.node)}` +
     (others.length ? ` Also works: ${others.join(' ')}.` : ''));
   showProblem();
 }

@@ -59,16 +59,19 @@ static int solve_position(struct asking *a)
     return error;
 }
 
-/* What the side to move achieves: "the group is dead". */
+/* What the side to move achieves: "The group at D1 is dead." */
 static void print_result(const miai_region *life)
 {
     if (life->status == MIAI_GROUP_KO)
-        puts("The result is a ko.");
+        fputs("The result is a ko", stdout);
     else if (life->status == MIAI_GROUP_ESCAPES)
-        printf("The group at %s escapes.\n", life->group);
+        printf("The group at %s escapes", life->group);
     else
-        printf("The group at %s is %s.\n", life->group,
+        printf("The group at %s is %s", life->group,
                life->status == MIAI_GROUP_SEKI ? "alive in seki" : miai_region_status(life));
+    if (life->assumes_enclosed)
+        printf(", provided that %s", miai_region_assumes(life));
+    puts(".");
 }
 
 /* ---- hints and solutions ---- */

@@ -26,13 +26,21 @@ static void list_other_moves(const miai_region *life, const char *file_move, cha
             used += (size_t)snprintf(text + used, size - used, " %s", life->move[i].move);
 }
 
+/* Writes the status, and what it assumes: "dead, if the group cannot leave the region". */
+static void write_status(const miai_region *life, char *text, size_t size)
+{
+    snprintf(text, size, "%s%s%s", miai_region_status(life), life->assumes_enclosed ? ", if " : "",
+             miai_region_assumes(life));
+}
+
 /* Compares the answer with the file's first move. */
 static void compare_moves(struct counts *counts, const char *name, const miai_region *life,
                           const char *file_move)
 {
-    char others[512];
+    char others[512], status[80];
     const miai_region_move *entry = mi_life_find(life, file_move);
     list_other_moves(life, file_move, others, sizeof others);
+    write_status(life, status, sizeof status);
     bool has_status = mi_life_is_known(life);
     bool works = entry && entry->result == MIAI_LIFE_WORKS;
     bool open = !has_status || (entry && entry->result == MIAI_LIFE_UNKNOWN);
@@ -42,24 +50,23 @@ static void compare_moves(struct counts *counts, const char *name, const miai_re
                        file_move);
     } else if (life->works == 0) {
         counts->wrong++;
-        mi_print_clean(stdout, "%s: no move works: %s\n", name, miai_region_status(life));
+        mi_print_clean(stdout, "%s: no move works: %s\n", name, status);
     } else if (mi_life_needs_no_move(life)) {
         counts->wrong++;
-        mi_print_clean(stdout, "%s: no move is needed: %s\n", name, miai_region_status(life));
+        mi_print_clean(stdout, "%s: no move is needed: %s\n", name, status);
     } else if (file_move[0] && !works) {
         counts->wrong++;
         mi_print_clean(stdout, "%s: %s fails%s%s; works:%s (%s)\n", name, file_move,
                        entry && entry->line[0] ? ", answer " : "", entry ? entry->line : "", others,
-                       miai_region_status(life));
+                       status);
     } else if (others[0] && (file_move[0] || life->works > 1)) {
         counts->several++;
         mi_print_clean(stdout, "%s: %s works, and also:%s (%s)\n", name,
                        file_move[0] ? file_move : life->move[0].move,
-                       file_move[0] ? others : others + 1 + strlen(life->move[0].move),
-                       miai_region_status(life));
+                       file_move[0] ? others : others + 1 + strlen(life->move[0].move), status);
     } else {
         counts->agreed++;
-        mi_print_clean(stdout, "%s: %s (%s)\n", name, life->move[0].move, miai_region_status(life));
+        mi_print_clean(stdout, "%s: %s (%s)\n", name, life->move[0].move, status);
     }
     fflush(stdout);
 }

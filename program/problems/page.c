@@ -107,6 +107,8 @@ static int add_moves(struct page_writer *w, const miai_region *life, int depth)
 {
     int error = MIAI_OK;
     mi_json_add_text(&w->json, "status", miai_region_status(life));
+    if (life->assumes_enclosed)
+        mi_json_add_text(&w->json, "assumes", miai_region_assumes(life));
     mi_reply_add(&w->json, "\"moves\":[");
     for (int i = 0; i < life->moves && error == MIAI_OK; i++) {
         mi_reply_add(&w->json, i ? ",\n" : "");

@@ -56,6 +56,8 @@ static void add_status(const struct mi_terminal *terminal, const miai_region *li
                                                         : miai_region_status(life));
     if (life->is_part)
         mi_reply_format(text, " within its nearest %d empty points", life->points);
+    if (life->assumes_enclosed)
+        mi_reply_format(text, ", provided that %s", miai_region_assumes(life));
 }
 
 /* Adds the moves with this result, at most `most`. */

@@ -37,7 +37,7 @@ static void add_region_moves(struct mi_reply *reply, const miai_region *region)
 
 void mi_json_add_region(struct mi_reply *reply, int turn, const miai_region *region)
 {
-    bool proved = region->status != MIAI_GROUP_UNKNOWN;
+    bool proved = region->status != MIAI_GROUP_UNKNOWN && !region->assumes_enclosed;
     mi_reply_format(reply, "\"turnNumber\":%d,\"region\":{", turn);
     mi_json_add_text(reply, "group", region->group);
     mi_json_add_text(reply, "status", miai_region_status(region));
@@ -47,6 +47,8 @@ void mi_json_add_region(struct mi_reply *reply, int turn, const miai_region *reg
                     region->nodes);
     if (region->is_part)
         mi_reply_format(reply, "\"nearestEmptyPoints\":%d,", region->points);
+    if (region->assumes_enclosed)
+        mi_json_add_text(reply, "assumes", miai_region_assumes(region));
     add_region_moves(reply, region);
     mi_reply_add(reply, "}");
 }

@@ -133,12 +133,24 @@ has 'three.sgf: cannot make the folder: there is a file with this name' err
 # Dead in the points next to it: what happens in the rest of the region is not proved.
 cat >$scratch/part.sgf <<'END'
 (;GM[1]SZ[13]AB[gf][gg][gh]
-AW[ba:la][am:lm][ab:al][mb:ml])
+AW[bc:lc][bk:lk][bd:bj][ld:lj])
 END
 problems 0 '' check $scratch/part.sgf
 has 'part.sgf: not proved' out
 problems 0 'f7\n' $scratch/part.sgf
 has '^F7: not known; the solver needs more time' out
+
+# Outer stones are left out: the answer says what it assumes.
+cat >$scratch/gap.sgf <<'END'
+(;GM[1]SZ[19]AW[ar][br][cr][dr][ds]AB[aq][bq][cq][dq][eq]PL[B];B[bs])
+END
+problems 0 '' check $scratch/gap.sgf
+has 'gap.sgf: B1 (dead, if the group cannot leave the region)$' out
+problems 0 'solution\n' $scratch/gap.sgf
+has '^The group at D1 is dead, provided that the group cannot leave the region.$' out
+problems 0 '' page $scratch/gap.sgf $scratch/gap.html
+grep -qF '"status":"dead","assumes":"the group cannot leave the region","moves":' $scratch/gap.html ||
+    fail 'not on the page: what is assumed'
 
 # An interrupt, in problems that take longer than a minute.
 cp $scratch/set/two.sgf $scratch/slow.sgf

@@ -48,6 +48,15 @@ json=$($miai solve go --region=D1 --json "$folder/three.sgf" | sed 's/"positions
 [ "$(echo "$json" | head -1)" = '{"turnNumber":0,"region":{"group":"D1","status":"dead","proved":true,"positions":N,"moves":[{"move":"B1","result":"works","pv":[]},{"move":"A1","result":"fails","pv":["B1"]},{"move":"C1","result":"fails","pv":["B1"]}]}}' ] ||
     fail "JSON: $json"
 [ "$(echo "$json" | grep -c '^{"turnNumber":3,"region":{.*"status":"alive",')" -eq 1 ] || fail "JSON: $json"
+# Without two of Black's stones, the answer says what it assumes.
+echo '(;GM[1]SZ[19]AW[ar][br][cr][dr][ds]AB[aq][bq][cq][dq][eq]PL[B])' >"$folder/gap.sgf"
+json=$($miai --playouts=20000 solve go --region --json "$folder/gap.sgf")
+case $json in
+    *'"status":"dead","proved":false,'*',"assumes":"the group cannot leave the region","moves":[{"move":"B1",'*) ;;
+    *) fail "JSON: $json" ;;
+esac
+echo '(;GM[1]SZ[19]AB[dd][dq][pd]AW[pp][cc][qc])' >"$folder/open.sgf"
+complains '^miai: --region, game 1: no group is enclosed; name a stone of the group$' go --region "$folder/open.sgf"
 complains 'add --region' go --json d4
 complains '^miai: --region=z9: not a point of the board; name a stone of the group' go --region=z9
 complains '^miai: --region=e5: the point is empty; name a stone of the group$' go --region=e5

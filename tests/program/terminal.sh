@@ -1020,6 +1020,8 @@ END
 cat >$scratch/corner.sgf <<'END'
 (;GM[1]SZ[9]AW[ah][bh][ch][dh][di]AB[ag][bg][cg][dg][eg][eh][ei]PL[B])
 END
+echo '(;GM[1]SZ[19]AW[ar][br][cr][dr][ds]AB[aq][bq][cq][dq][eq]PL[B])' >$scratch/gap.sgf
+echo '(;GM[1]SZ[19]AB[dd][dq][pd]AW[pp][cc][qc])' >$scratch/open.sgf
 talk "life and death" --size=9 --playouts=20000 <<END
 > load $scratch/corner.sgf
 > problem a2
@@ -1040,6 +1042,13 @@ talk "life and death" --size=9 --playouts=20000 <<END
 ? usage: problem [POINT]
 > help
 ? is the group there alive
+> size 19
+> load $scratch/gap.sgf
+> problem
+? If Black plays first, it is dead, provided that the group cannot leave the
+> load $scratch/open.sgf
+> problem
+? no group is enclosed; name a stone of the group
 > game othello
 > problem
 ? this game has no problems of life and death

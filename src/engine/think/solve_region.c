@@ -56,6 +56,7 @@ static void fill_region(const miai_engine *engine, int player, const miai_life_a
                             .points = answer->points,
                             .is_part = answer->is_part,
                             .is_sealed = answer->is_sealed,
+                            .assumes_enclosed = answer->assumes_enclosed,
                             .nodes = answer->nodes,
                             .moves = answer->moves};
     game->move_text(pos, answer->stone, region->group, sizeof region->group);
@@ -73,6 +74,14 @@ const char *miai_region_status(const miai_region *region)
     static const char *const names[] = {"unknown", "dead", "ko", "seki", "alive", "escapes"};
     bool may_be_seki = region->status == MIAI_GROUP_ALIVE && !region->eyes_known;
     return may_be_seki ? "alive or seki" : names[region->status];
+}
+
+const char *miai_region_assumes(const miai_region *region)
+{
+    if (!region->assumes_enclosed)
+        return "";
+    return region->is_part ? "the group cannot leave these points"
+                           : "the group cannot leave the region";
 }
 
 const char *miai_region_result(const miai_region_move *move)
@@ -101,6 +110,8 @@ int miai_region_text(const miai_region *region, char *text, size_t size)
                   region->nodes);
     if (region->is_part)
         mi_out_format(&out, ", in the %d empty points nearest to the group", region->points);
+    if (region->assumes_enclosed)
+        mi_out_format(&out, ", if %s", miai_region_assumes(region));
     for (int i = 0; i < region->moves; i++) {
         const miai_region_move *move = &region->move[i];
         mi_out_format(&out, "\n%s %s%s%s", miai_region_result(move), move->move,

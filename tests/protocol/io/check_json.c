@@ -298,7 +298,8 @@ START_TEST(region_in_three_forms)
     ck_assert_int_eq(region.status, MIAI_GROUP_DEAD);
     ck_assert_int_eq(region.player, 0);
     ck_assert_int_eq(region.defender, 1);
-    ck_assert(region.is_sealed && !region.is_part);
+    ck_assert(region.is_sealed && !region.is_part && !region.assumes_enclosed);
+    ck_assert_str_eq(miai_region_assumes(&region), "");
     ck_assert_int_eq(region.works, 1);
     ck_assert_int_eq(region.works + region.fails, region.moves);
     ck_assert_str_eq(region.move[0].move, "B1");
@@ -326,6 +327,31 @@ START_TEST(region_in_three_forms)
 }
 END_TEST
 
+/* The same without two of Black's stones: what is assumed is part of the text and the JSON. */
+START_TEST(region_with_a_gap)
+{
+    static const char stones[] = "w a2 w b2 w c2 w d2 w d1 b a3 b b3 b c3 b d3 b e3";
+    static miai_region region;
+    char text[4096];
+    struct mi_reply reply = {0};
+    miai_engine *engine = miai_new();
+    ck_assert_int_eq(miai_set_game(engine, "go"), MIAI_OK);
+    ck_assert_int_eq(miai_set_stones(engine, stones), MIAI_OK);
+    ck_assert_int_eq(miai_solve_group(engine, MIAI_TURN, NULL, 0, 20000, &region), MIAI_OK);
+    ck_assert_int_eq(region.status, MIAI_GROUP_DEAD);
+    ck_assert(region.assumes_enclosed);
+    miai_region_text(&region, text, sizeof text);
+    ck_assert_ptr_nonnull(
+        strstr(text, " positions, if the group cannot leave the region\nworks B1"));
+    mi_json_add_region(&reply, 0, &region);
+    ck_assert_ptr_nonnull(strstr(reply.text, "\"proved\":false,"));
+    ck_assert_ptr_nonnull(
+        strstr(reply.text, ",\"assumes\":\"the group cannot leave the region\","));
+    mi_reply_free(&reply);
+    miai_free(engine);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("json");
@@ -336,5 +362,6 @@ int main(void)
     tcase_add_test(tests, objects_of_any_depth);
     tcase_add_test(tests, written_text_is_json);
     tcase_add_test(tests, region_in_three_forms);
+    tcase_add_test(tests, region_with_a_gap);
     return run_suite(suite);
 }

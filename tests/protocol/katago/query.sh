@@ -48,15 +48,18 @@ done
 
 # Life and death in a region: White's three points in a row.
 stones='[["W","A2"],["W","B2"],["W","C2"],["W","D2"],["W","D1"],["B","A3"],["B","B3"],["B","C3"],["B","D3"],["B","E3"],["B","E2"],["B","E1"]]'
+gap='[["W","A2"],["W","B2"],["W","C2"],["W","D2"],["W","D1"],["B","A3"],["B","B3"],["B","C3"],["B","D3"],["B","E3"]]'
 ask analysis <<EOF
 {"id":"kill","boardXSize":9,"boardYSize":9,"rules":"chinese","maxVisits":20000,"solveRegion":true,"initialPlayer":"B","initialStones":$stones,"moves":[]}
 {"id":"live","boardXSize":9,"boardYSize":9,"rules":"chinese","maxVisits":20000,"solveRegion":"D1","initialStones":$stones,"moves":[["W","B1"]]}
+{"id":"gap","maxVisits":20000,"rules":"chinese","solveRegion":true,"initialPlayer":"B","initialStones":$gap,"moves":[]}
 {"id":"off","boardXSize":9,"boardYSize":9,"solveRegion":"Z9","moves":[]}
 {"id":"empty","boardXSize":9,"boardYSize":9,"solveRegion":"A9","moves":[]}
 {"id":"number","solveRegion":7,"moves":[]}
 EOF
 has '\{"id":"kill","isDuringSearch":false,"turnNumber":0,"region":\{"group":"D1","status":"dead","proved":true,"positions":[0-9]+,"moves":\[\{"move":"B1","result":"works","pv":\[\]\},\{"move":"A1","result":"fails","pv":\["B1"\]\},.*\]\}\}'
 has '\{"id":"live","isDuringSearch":false,"turnNumber":1,"region":\{.*"status":"alive","proved":true,.*'
+has '\{"id":"gap",.*"status":"dead","proved":false,"positions":[0-9]+,"assumes":"the group cannot leave the region","moves":.*'
 has '\{"id":"off","error":"must be true or a point of the group","field":"solveRegion"\}'
 has '\{"id":"empty","error":"the point is empty; name a stone of the group","field":"solveRegion"\}'
 has '\{"id":"number","error":"value of the wrong type","field":"solveRegion"\}'

@@ -30,6 +30,7 @@ enum { PARTS = sizeof parts / sizeof parts[0], SMALLEST_PART = 10 };
 struct part_solver {
     const struct mi_go *b;
     int stone;
+    bool named; /* by the user; otherwise it was found */
     size_t memory;
     const miai_watch *watch; /* or NULL */
     uint64_t limit, before;  /* of positions in this part, and those visited in other parts */
@@ -111,7 +112,7 @@ static struct ts_part part_size(const struct part_solver *p, int most_empty, enu
 {
     return (struct ts_part){.most_empty = most_empty,
                             .exits = exits,
-                            .target = p->stone == MI_GO_NONE ? TS_TARGET_FOUND : TS_TARGET_GROUP};
+                            .target = p->named ? TS_TARGET_GROUP : TS_TARGET_FOUND};
 }
 
 /* Can a named group leave the points next to it? */
@@ -119,7 +120,7 @@ static bool group_has_exits(const struct part_solver *p)
 {
     struct ts_problem problem;
     const struct ts_part size = part_size(p, SMALLEST_PART, TS_EXITS_OPEN);
-    return p->stone != MI_GO_NONE && !mi_ts_problem_from_go(p->b, p->stone, &size, &problem) &&
+    return p->named && !mi_ts_problem_from_go(p->b, p->stone, &size, &problem) &&
            has_exits(&problem.frame);
 }
 
@@ -172,7 +173,7 @@ static void take_sealed(const struct part_solver *p, miai_life_answer *answer,
     if (found->status != MIAI_GROUP_DEAD)
         return;
     take_sealed_moves(answer, found, p->b->turn, group_has_exits(p));
-    answer->is_part = false;
+    answer->is_part = answer->assumes_enclosed = false;
     answer->is_sealed = true;
 }
 
@@ -185,13 +186,13 @@ static void take_sealed(const struct part_solver *p, miai_life_answer *answer,
 static bool is_worth_asking(const struct part_solver *p, const struct part *part,
                             const miai_life_answer *answer, bool is_last)
 {
-    bool named = p->stone != MI_GO_NONE, is_dead = answer->status == MIAI_GROUP_DEAD;
+    bool is_dead = answer->status == MIAI_GROUP_DEAD;
     if (answer->is_sealed || is_alive(answer))
         return false;
     if (part->exits == TS_EXITS_ALL)
-        return is_dead && named != is_last;
+        return is_dead && p->named != is_last;
     bool is_whole = !answer->is_part && answer->status != MIAI_GROUP_UNKNOWN;
-    bool may_escape = part->exits == TS_EXITS_OPEN && named;
+    bool may_escape = part->exits == TS_EXITS_OPEN && p->named;
     return !is_last &&
            (part->exits == TS_EXITS_NONE ? !is_whole : may_escape && (!is_whole || is_dead));
 }
@@ -215,9 +216,12 @@ const char *mi_go_solve_life(const void *pos, miai_move stone, size_t memory,
                              const miai_watch *watch, miai_life_answer *answer)
 {
     const struct mi_go *b = pos;
-    int point = stone == MIAI_NO_MOVE ? MI_GO_NONE : mi_go_point_of(b, stone);
-    struct part_solver p = {.b = b, .stone = point, .memory = memory, .watch = watch};
     const char *fault = NULL;
+    struct part_solver p = {
+        .b = b, .named = stone != MIAI_NO_MOVE, .memory = memory, .watch = watch};
+    p.stone = p.named ? mi_go_point_of(b, stone) : mi_ts_find_group(b);
+    if (p.stone == MI_GO_NONE)
+        return "no group is enclosed; name a stone of the group";
     *answer = (miai_life_answer){.bytes = sizeof *answer, .is_part = true};
     for (int i = 0; i < 2 * PARTS && !(i > 0 && is_stopped(&p)); i++)
         if (is_worth_asking(&p, &parts[i % PARTS], answer, i >= PARTS))

@@ -205,6 +205,39 @@ static void region_fill_holes(struct region_finder *f)
     }
 }
 
+/* ---- the points around the region ---- */
+
+/* Those next to empty points and stones of the defender in it. */
+struct region_border {
+    int attackers; /* stones of the attacker */
+    int others;
+    int gaps; /* others that the attacker does not enclose */
+};
+
+static void border_add_point(struct region_border *border, const struct region_finder *f, int p)
+{
+    bool meets_defender, attacker = f->b->point[p].colour == f->attacker;
+    border->attackers += attacker;
+    border->others += !attacker;
+    border->gaps += !attacker && !mi_ts_is_enclosed(f->b, p, f->attacker, &meets_defender);
+}
+
+static struct region_border count_border(const struct region_finder *f)
+{
+    const struct mi_go *b = f->b;
+    struct region_border border = {0};
+    bool seen[MI_GO_MAX_SPAN] = {false};
+    for (int i = 0; i < f->n; i++)
+        for (int j = 0; j < 4 && b->point[f->queue[i]].colour != f->attacker; j++) {
+            int q = f->queue[i] + go_neighbour_offset(b->stride, j);
+            if (b->point[q].colour == MI_GO_BORDER || f->in[q] || seen[q])
+                continue;
+            seen[q] = true;
+            border_add_point(&border, f, q);
+        }
+    return border;
+}
+
 /* ---- the frame's rectangle ---- */
 
 static int column_of_point(const struct mi_go *b, int p)
@@ -243,6 +276,14 @@ static struct box box_with_margin(struct box box, const struct mi_go *b)
 static struct box empty_box(const struct mi_go *b)
 {
     return (struct box){b->width, 0, b->height, 0};
+}
+
+static struct box box_of_region(const struct region_finder *f)
+{
+    struct box box = empty_box(f->b);
+    for (int i = 0; i < f->n; i++)
+        box_add_point(&box, f->b, f->queue[i]);
+    return box;
 }
 
 /* Can a frame hold the box and its margin? */
@@ -450,9 +491,7 @@ static bool remove_stones_without_liberties(struct ts_problem *t)
 static const char *make_problem_frame(struct ts_problem *t, const struct region_finder *f)
 {
     const struct mi_go *b = f->b;
-    struct box box = empty_box(b);
-    for (int i = 0; i < f->n; i++)
-        box_add_point(&box, b, f->queue[i]);
+    struct box box = box_of_region(f);
     if (!box_fits(box, b))
         return "the region is too large";
     box = box_with_margin(box, b);
@@ -478,35 +517,52 @@ static int min_stones_in_question(const struct mi_go *b, int stone, const struct
     return part->target != TS_TARGET_FOUND || third < 2 ? INT_MAX : third;
 }
 
+/* Finds the whole region around the stone. */
+static void find_whole_region(struct region_finder *f, int8_t *owner)
+{
+    f->attacker = !f->b->point[f->stone].colour;
+    if (!f->owner) {
+        mi_go_pass_alive(f->b, owner);
+        f->owner = owner;
+    }
+    find_region(f, f->stone);
+    region_fill_holes(f);
+}
+
 const char *mi_ts_problem_from_go(const struct mi_go *b, int stone, const struct ts_part *part,
                                   struct ts_problem *problem)
 {
-    struct region_finder f = {.b = b, .exits = part->exits, .owner = part->owner};
+    struct region_finder f = {.b = b, .stone = stone, .exits = part->exits, .owner = part->owner};
     int8_t owner[MI_GO_MAX_SIDE * MI_GO_MAX_SIDE];
     *problem = (struct ts_problem){.left = 0};
-    if (stone == MI_GO_NONE)
-        stone = mi_ts_find_enclosed_chain(b);
-    if (stone == MI_GO_NONE)
-        return "no group is enclosed; name a stone of the group";
     if (b->point[stone].colour > MI_GO_WHITE)
         return "the point is empty; name a stone of the group";
-    problem->defender = b->point[stone].colour;
-    f.attacker = !problem->defender;
+    find_whole_region(&f, owner);
+    problem->defender = !f.attacker;
     problem->pos.turn = b->turn == f.attacker ? TS_ATTACKER : TS_DEFENDER;
-    f.stone = stone;
     if (part->target == TS_TARGET_GROUP)
         find_group(&f);
     f.min_stones = min_stones_in_question(b, stone, part);
-    if (!part->owner) {
-        mi_go_pass_alive(b, owner);
-        f.owner = owner;
-    }
-    find_region(&f, stone);
-    region_fill_holes(&f);
     problem->is_part = part->exits != TS_EXITS_NONE || count_empty(&f) > part->most_empty;
+    problem->is_open = problem->is_part || count_border(&f).others > 0;
     if (problem->is_part)
         shrink_region(&f, stone, part->most_empty);
     return make_problem_frame(problem, &f);
+}
+
+/* A region with more than two gaps for each stone of the attacker around it is too open, and one
+ * that cannot be searched as a whole is too large, to call the group enclosed.  In 238 of 240
+ * problems of a book the group is (lab/tsumego.md). */
+int mi_ts_find_group(const struct mi_go *b)
+{
+    struct region_finder f = {.b = b, .stone = mi_ts_find_enclosed_chain(b)};
+    int8_t owner[MI_GO_MAX_SIDE * MI_GO_MAX_SIDE];
+    if (f.stone == MI_GO_NONE)
+        return MI_GO_NONE;
+    find_whole_region(&f, owner);
+    struct region_border border = count_border(&f);
+    bool is_enclosed = border.attackers > 0 && border.gaps <= 2 * border.attackers;
+    return is_enclosed && box_fits(box_of_region(&f), b) ? f.stone : MI_GO_NONE;
 }
 
 miai_move mi_ts_move_of(const struct ts_problem *problem, const struct mi_go *b, int bit)

@@ -13,6 +13,7 @@ struct ts_problem {
     int left, bottom; /* the corner of the rectangle on the board */
     int defender;     /* a player */
     bool is_part;     /* the region is larger, or has exits */
+    bool is_open;     /* the defender could leave it: not all points around are the attacker's */
 };
 
 enum ts_exits {
@@ -34,8 +35,11 @@ struct ts_part {
     const int8_t *owner; /* of pass-alive points (mi_go_pass_alive()), or NULL: not computed yet */
 };
 
-/* Fills in the problem for the chain of the stone on `stone`, or for the group that it finds itself
- * if that is MI_GO_NONE.  Returns NULL, or what is wrong. */
+/* A stone of the group that seems to be in question if none is named: it is enclosed, although the
+ * diagram of a problem may leave out outer stones.  MI_GO_NONE: there is no such group. */
+int mi_ts_find_group(const struct mi_go *b);
+
+/* Fills in the problem for the chain of the stone on `stone`.  Returns NULL, or what is wrong. */
 const char *mi_ts_problem_from_go(const struct mi_go *b, int stone, const struct ts_part *part,
                                   struct ts_problem *problem);
 

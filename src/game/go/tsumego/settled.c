@@ -77,25 +77,11 @@ static bool settled_problem(const struct settler *s, int stone, const struct set
     return !mi_ts_problem_from_go(s->b, stone, &size, problem);
 }
 
-/* Do stones of the attacker enclose the whole region? */
-static bool is_closed(const struct settler *s, const struct ts_problem *problem)
-{
-    const struct ts_frame *f = &problem->frame;
-    struct points inner = points_without(f->region, problem->pos.stones[TS_ATTACKER]);
-    struct points around = points_and(ts_spread(f, inner), f->wall);
-    bool closed = !problem->is_part;
-    while (points_any(around) && closed) {
-        miai_move move = mi_ts_move_of(problem, s->b, points_pop(&around));
-        closed = s->b->point[mi_go_point_of(s->b, move)].colour == !problem->defender;
-    }
-    return closed;
-}
-
 /* In a region that is not closed, other points may make eyes. */
 static enum fate find_eyes(struct settler *s, const struct ts_problem *problem, int positions)
 {
     enum ts_answer eyes = search_within(s, &problem->pos, TS_DEFENDER, positions);
-    bool none = eyes == TS_DISPROVED && is_closed(s, problem);
+    bool none = eyes == TS_DISPROVED && !problem->is_open;
     return eyes == TS_PROVED ? FATE_ALIVE : none ? FATE_HELD : FATE_STANDS;
 }
 
@@ -188,8 +174,7 @@ static bool needs_proof(const struct settler *s, int p)
 static bool is_small_and_closed(const struct settler *s, int stone)
 {
     struct ts_problem problem;
-    return settled_problem(s, stone, &closed_part, TS_EXITS_NONE, &problem) &&
-           is_closed(s, &problem);
+    return settled_problem(s, stone, &closed_part, TS_EXITS_NONE, &problem) && !problem.is_open;
 }
 
 static void prove_closed_regions(struct settler *s)

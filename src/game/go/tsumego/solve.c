@@ -248,6 +248,8 @@ const char *mi_ts_solve_problem(const struct ts_problem *problem, const struct m
     answer->is_part = problem->is_part;
     find_status(&v);
     write_status(&v, answer);
+    answer->assumes_enclosed =
+        problem->is_open && (answer->status == MIAI_GROUP_DEAD || answer->status == MIAI_GROUP_KO);
     judge_moves(&v, answer);
     answer->nodes = v.search.nodes;
     mi_ts_search_close(&v.search);

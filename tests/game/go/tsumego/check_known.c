@@ -232,6 +232,81 @@ START_TEST(open_group_lives_nearby)
 }
 END_TEST
 
+/* ---- groups that are found ---- */
+
+/* The fault for the group that the solver finds on 19x19; *answer stays unset after a fault. */
+static const char *find_and_solve(const char *rows, miai_life_answer *answer)
+{
+    uint64_t positions = FEW;
+    miai_setup setup = board_setup(19, 19, MI_GO_CHINESE);
+    struct mi_go *b = board_draw(&setup, rows);
+    miai_watch watch = {.bytes = sizeof watch, .over = positions_are_over, .context = &positions};
+    const char *fault = mi_go_solve_life(b, MIAI_NO_MOVE, MEMORY, &watch, answer);
+    free(b);
+    return fault;
+}
+
+#define TEN "//////////"
+
+/* Stones with open space around them, with opponents in the other corners or near one side. */
+START_TEST(open_groups_are_not_found)
+{
+    static const char *const boards[] = {
+        TEN "//////./...X..........O....//", /* alone in a corner */
+        "//..O...........OX.//...X...........X..//////////.//...X...........O..//",
+        "///...X...........O..///////////...O...........X..///",
+        TEN ".X.O/.XO/..X/",
+    };
+    miai_life_answer *answer = malloc(sizeof *answer);
+    for (int i = 0; i < COUNT(boards); i++)
+        ck_assert_msg(find_and_solve(boards[i], answer) != NULL, "board %d", i);
+    free(answer);
+}
+END_TEST
+
+#define CORNER_OF_FIVE TEN "//////XXXXX/OOOO/...O"
+
+/* White's three points in a row die if Black's wall has no gap.  With a gap, they die only if White
+ * cannot leave. */
+START_TEST(gaps_are_assumed_to_be_closed)
+{
+    miai_life_answer *answer = malloc(sizeof *answer);
+    ck_assert(!find_and_solve(CORNER_OF_FIVE, answer));
+    ck_assert_int_eq(answer->status, MIAI_GROUP_DEAD);
+    ck_assert(answer->assumes_enclosed && !answer->is_sealed && !answer->is_part);
+    ck_assert(!find_and_solve(TEN "//////XXXXX/OOOOX/...OX", answer));
+    ck_assert_int_eq(answer->status, MIAI_GROUP_DEAD);
+    ck_assert(!answer->assumes_enclosed);
+    free(answer);
+}
+END_TEST
+
+/* Life needs no assumption, nor does a ko inside of closed walls. */
+START_TEST(life_assumes_nothing)
+{
+    static const char ko[] = FULL "OOOOOOOOO/XXOOOOOOO/.XOOOOOOO/OXXXOOOOO/OO.XOOOOO";
+    miai_life_answer *answer = malloc(sizeof *answer);
+    ck_assert(!find_and_solve(TEN "//////XXXXX/OOOO/.O.O", answer));
+    ck_assert_int_eq(answer->status, MIAI_GROUP_ALIVE);
+    ck_assert(!answer->assumes_enclosed);
+    free(answer);
+    answer = solve(ko, MI_GO_BLACK, "A4");
+    ck_assert_int_eq(answer->status, MIAI_GROUP_KO);
+    ck_assert(!answer->assumes_enclosed);
+    free(answer);
+}
+END_TEST
+
+/* A named group whose ways out were not searched within the limit. */
+START_TEST(limits_leave_assumptions)
+{
+    miai_life_answer *answer = solve_within(1000, "//////XXXXX/OOOO/...O", MI_GO_BLACK, "D1");
+    ck_assert_int_eq(answer->status, MIAI_GROUP_DEAD);
+    ck_assert(answer->assumes_enclosed);
+    free(answer);
+}
+END_TEST
+
 /* ---- questions that have no answer, and limits ---- */
 
 START_TEST(impossible_questions)
@@ -286,6 +361,10 @@ int main(void)
     tcase_add_test(tests, open_group_is_searched_nearby);
     tcase_add_test(tests, open_stone_escapes);
     tcase_add_test(tests, open_group_lives_nearby);
+    tcase_add_test(tests, open_groups_are_not_found);
+    tcase_add_test(tests, gaps_are_assumed_to_be_closed);
+    tcase_add_test(tests, life_assumes_nothing);
+    tcase_add_test(tests, limits_leave_assumptions);
     tcase_add_test(tests, impossible_questions);
     tcase_add_test(tests, limits_are_not_proofs);
     return run_suite(suite);
