@@ -573,3 +573,9 @@ miai_move mi_ts_move_of(const struct ts_problem *problem, const struct mi_go *b,
     int y = problem->bottom + bit / problem->frame.stride;
     return y * b->width + x;
 }
+
+int mi_ts_bit_of(const struct ts_problem *problem, const struct mi_go *b, miai_move move)
+{
+    int x = move % b->width - problem->left, y = move / b->width - problem->bottom;
+    return y * problem->frame.stride + x;
+}

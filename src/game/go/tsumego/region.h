@@ -51,6 +51,9 @@ const char *mi_ts_solve_problem(const struct ts_problem *problem, const struct m
 /* The move on the board; TS_PASS becomes a pass. */
 miai_move mi_ts_move_of(const struct ts_problem *problem, const struct mi_go *b, int bit);
 
+/* The reverse, for a move of the problem that is no pass. */
+int mi_ts_bit_of(const struct ts_problem *problem, const struct mi_go *b, miai_move move);
+
 /* ---- enclosure.c ---- */
 
 bool mi_ts_touches_colour(const struct mi_go *b, int p, int colour);

@@ -13,6 +13,8 @@
 
 enum { QUESTIONS = 7, NO_THREATS = 3, FIRST_NODES = 20000 };
 
+enum { FINER_THREATS = 4, FINER_NODES = 500000 };
+
 /* The attacker's and the defender's ko threats in each question. */
 static const uint8_t question_threats[QUESTIONS][2] = {
     {0, TS_ALWAYS}, {0, 2}, {0, 1}, {0, 0}, {1, 0}, {2, 0}, {TS_ALWAYS, 0},
@@ -198,6 +200,49 @@ static void judge_moves(struct life_solver *v, miai_life_answer *answer)
     }
 }
 
+/* ---- kos ---- */
+
+/* If a side needs more threats than are counted, the moves that work may lead to kos of different
+ * worth.  Sets the threats that tell these kos apart. */
+static bool find_finer_threats(int question, bool attacks, uint8_t threats[2])
+{
+    bool many_of_defender = question == (attacks ? 1 : 0),
+         many_of_attacker = question == (attacks ? QUESTIONS - 1 : QUESTIONS - 2);
+    threats[TS_ATTACKER] = many_of_attacker ? FINER_THREATS : 0;
+    threats[TS_DEFENDER] = many_of_defender ? FINER_THREATS : 0;
+    return many_of_attacker || many_of_defender;
+}
+
+/* Does the move reach the better result as well? */
+static bool wins_finer_ko(struct life_solver *v, miai_move move, const uint8_t threats[2])
+{
+    struct ts_position pos = v->problem.pos;
+    bool attacks = pos.turn == TS_ATTACKER;
+    memcpy(pos.threats, threats, sizeof pos.threats);
+    if (!mi_ts_play(&v->search.frame, &pos, mi_ts_bit_of(&v->problem, v->b, move)))
+        return false;
+    return mi_ts_search_run(&v->search, &pos) == (attacks ? TS_PROVED : TS_DISPROVED);
+}
+
+/* Puts the moves that lead to the best ko first, as far as few positions show which they are. */
+static void sort_kos(struct life_solver *v, miai_life_answer *answer)
+{
+    uint8_t threats[2];
+    int place = 0;
+    bool attacks = v->problem.pos.turn == TS_ATTACKER;
+    if (answer->status != MIAI_GROUP_KO || !answer->move[1].works ||
+        !find_finer_threats(find_move_question(v), attacks, threats))
+        return;
+    v->search.node_limit = v->search.nodes + FINER_NODES;
+    for (int i = 0; i < answer->moves && answer->move[i].works; i++)
+        if (wins_finer_ko(v, answer->move[i].move, threats)) {
+            const miai_life_move better = answer->move[i];
+            memmove(answer->move + place + 1, answer->move + place,
+                    (size_t)(i - place) * sizeof better);
+            answer->move[place++] = better;
+        }
+}
+
 /* ---- the answer ---- */
 
 /* Neither side needs threats in the question NO_THREATS; each question further on, one more. */
@@ -251,6 +296,7 @@ const char *mi_ts_solve_problem(const struct ts_problem *problem, const struct m
     answer->assumes_enclosed =
         problem->is_open && (answer->status == MIAI_GROUP_DEAD || answer->status == MIAI_GROUP_KO);
     judge_moves(&v, answer);
+    sort_kos(&v, answer);
     answer->nodes = v.search.nodes;
     mi_ts_search_close(&v.search);
     return NULL;

@@ -1,11 +1,14 @@
 /* The solver of life and death against exhaustive search, on random positions in a corner. */
 #include "exhaust.h"
 
+#include "game/go/board/go.h"
 #include "game/go/tsumego/region.h"
 #include "game/go/tsumego/search.h"
+#include "tests/game/go/diagram.h"
 #include "tests/support/suite.h"
 
 #include <check.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -175,6 +178,42 @@ START_TEST(random_corners)
 }
 END_TEST
 
+/* ---- kos ---- */
+
+/* Several moves lead to a ko for which the defender needs more than two threats.  The first one
+ * needs at most four, the others more. */
+START_TEST(cheapest_ko_comes_first)
+{
+    static const char rows[] = "OOOOOOOO./OOOOOOOOO/OOOOOOOO./OOOOOOOOO/OOOOOOOOO/OOOOOOOOO/"
+                               "XOOX..OOO/.XX..OOOO/X.X.XXOOO";
+    const struct ts_part whole = {.most_empty = INT_MAX, .target = TS_TARGET_GROUP};
+    miai_setup setup = board_setup(9, 9, MI_GO_CHINESE);
+    struct mi_go *b = board_draw(&setup, rows);
+    miai_move stone = board_point(&setup, "C1");
+    struct ts_problem problem;
+    struct ts_search s;
+    miai_life_answer *answer = malloc(sizeof *answer);
+    ck_assert(mi_ts_search_open(&s, 4 << 20));
+    ck_assert(!mi_go_solve_life(b, stone, 4 << 20, NULL, answer));
+    ck_assert_int_eq(answer->status, MIAI_GROUP_KO);
+    ck_assert_int_gt(answer->defender_threats, MIAI_LIFE_THREATS);
+    ck_assert(answer->move[1].works);
+    ck_assert(!mi_ts_problem_from_go(b, mi_go_point_of(b, stone), &whole, &problem));
+    s.frame = problem.frame;
+    s.node_limit = UINT64_MAX;
+    for (int i = 0; i < answer->moves && answer->move[i].works; i++) {
+        struct ts_position pos = problem.pos;
+        pos.threats[TS_DEFENDER] = 4;
+        ck_assert(
+            mi_ts_play(&problem.frame, &pos, mi_ts_bit_of(&problem, b, answer->move[i].move)));
+        ck_assert_int_eq(mi_ts_search_run(&s, &pos), i > 0 ? TS_PROVED : TS_DISPROVED);
+    }
+    mi_ts_search_close(&s);
+    free(answer);
+    free(b);
+}
+END_TEST
+
 /* Positions with one stone more, or the other side to move, have other keys. */
 START_TEST(keys_differ)
 {
@@ -198,6 +237,7 @@ int main(void)
     Suite *suite = suite_create("go_tsumego");
     TCase *tests = add_single(suite, "go_tsumego", 3600);
     tcase_add_test(tests, keys_differ);
+    tcase_add_test(tests, cheapest_ko_comes_first);
     tcase_add_test(tests, random_corners);
     return run_suite(suite);
 }
