@@ -101,7 +101,7 @@ enum miai_option_type {
     MIAI_OPTION_REAL,
     MIAI_OPTION_CHOICE, /* one of choices */
     MIAI_OPTION_TEXT,
-    MIAI_OPTION_FILE /* the name of a file, or "auto" or "none" where help says so */
+    MIAI_OPTION_FILE /* the name of a file, or one of choices */
 };
 
 /* What an option is about. The table lists options of one scope together. */
@@ -126,7 +126,8 @@ typedef struct miai_option {
     double min, max;            /* for INT and REAL */
     const char *initial;        /* the default, as text */
     const char *const *choices; /* for CHOICE: the choices, ended by NULL; for TEXT: the words of a
-                                 * list separated by commas, or NULL */
+                                 * list separated by commas, or NULL; for FILE: the words that are
+                                 * not names of files, or NULL */
     const char *help;           /* one line */
     enum miai_scope scope;
     /* Names of the same option in other programs; NULL: none. */

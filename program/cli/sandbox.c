@@ -111,6 +111,15 @@ static bool allow_files(int ruleset, char *value)
     return true;
 }
 
+/* Is the value a word of the option, such as "auto", not the name of a file? */
+static bool is_word(const miai_option *option, const char *value)
+{
+    const char *const *word = option->choices;
+    while (word && *word && strcmp(*word, value) != 0)
+        word++;
+    return word && *word;
+}
+
 /* Allows the files named by options, which may be reopened. */
 static bool allow_options(const miai_engine *engine, int ruleset)
 {
@@ -119,7 +128,7 @@ static bool allow_options(const miai_engine *engine, int ruleset)
     for (int i = 0; (option = miai_option_at(engine, i)) != NULL; i++) {
         if (option->type != MIAI_OPTION_FILE || option->scope == MIAI_SCOPE_CLIENT ||
             miai_get_option(engine, option->name, value, sizeof value) <= 0 ||
-            strcmp(value, "auto") == 0 || strcmp(value, "none") == 0)
+            is_word(option, value))
             continue;
         if (!allow_files(ruleset, value))
             return false;

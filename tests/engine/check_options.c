@@ -5,6 +5,7 @@
 #include "tests/support/suite.h"
 
 #include <check.h>
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -156,6 +157,26 @@ START_TEST(names_are_found)
 }
 END_TEST
 
+/* The words of file options are no names of files, in upper case either. */
+START_TEST(words_in_any_case)
+{
+    const miai_option *option;
+    char word[16], value[16];
+    int words = 0;
+    for (int i = 0; (option = miai_option_at(engine, i)) != NULL; i++)
+        for (int j = 0; option->type == MIAI_OPTION_FILE && option->choices && option->choices[j];
+             j++) {
+            snprintf(word, sizeof word, "%s", option->choices[j]);
+            word[0] = (char)toupper((unsigned char)word[0]);
+            set_engine_option(option->name, word);
+            ck_assert_int_gt(miai_get_option(engine, option->name, value, sizeof value), 0);
+            ck_assert_str_eq(value, option->choices[j]);
+            words++;
+        }
+    ck_assert_int_ge(words, 6);
+}
+END_TEST
+
 START_TEST(options_apply_where_their_scope_says)
 {
     const miai_option *option;
@@ -182,6 +203,7 @@ int main(void)
     tcase_add_checked_fixture(tests, set_up_engine, end_engine);
     tcase_add_test(tests, each_row_is_complete);
     tcase_add_test(tests, names_are_found);
+    tcase_add_test(tests, words_in_any_case);
     tcase_add_loop_test(tests, options_apply_where_their_scope_says, 0, COUNT(searches));
     return run_suite(suite);
 }

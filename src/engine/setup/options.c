@@ -56,6 +56,8 @@ static const char *const feature_names[] = {"table",
                                             NULL};
 _Static_assert(1 << (sizeof feature_names / sizeof *feature_names - 1) == MI_FEATURES_ALL + 1,
                "feature_names has a name for each bit of enum mi_feature");
+/* Values of file options that are not names of files. */
+static const char *const file_words[] = {"auto", "none", NULL};
 static const char *const final_names[] = {"auto", "visits", "value", "total", "bound", NULL};
 
 const char *const mi_auto_names[] = {
@@ -83,16 +85,16 @@ const char *const mi_auto_names[] = {
 #define SET(field) offsetof(struct mi_settings, field)
 
 /* Options whose values are not in struct mi_options: the position's, files, and level. */
-#define ELSEWHERE(scope, need_of, name, kind, initial, set_value, get_value, ...)                  \
+#define ELSEWHERE(scope, need_of, name, kind, initial, words, set_value, get_value, ...)           \
     {                                                                                              \
-        .option = OPTION(scope, name, kind, 0, 0, initial, NULL, __VA_ARGS__),                     \
+        .option = OPTION(scope, name, kind, 0, 0, initial, words, __VA_ARGS__),                    \
         .need = MI_NEED_##need_of, .offset = MI_NOT_IN_OPTIONS, .setting = MI_NO_SETTING,          \
         .set = set_value, .get = get_value                                                         \
     }
 #define NAMED(scope, need, name, initial, set, get, ...)                                           \
-    ELSEWHERE(scope, need, name, TEXT, initial, set, get, __VA_ARGS__)
-#define PATH(scope, need, name, initial, open, get, ...)                                           \
-    ELSEWHERE(scope, need, name, FILE, initial, open, get, __VA_ARGS__)
+    ELSEWHERE(scope, need, name, TEXT, initial, NULL, set, get, __VA_ARGS__)
+#define PATH(scope, need, name, initial, words, open, get, ...)                                    \
+    ELSEWHERE(scope, need, name, FILE, initial, words, open, get, __VA_ARGS__)
 #define INT(scope, need, name, field, min, max, initial, ...)                                      \
     ROW(scope, need, name, INT, min, max, initial, NULL, AT(field), MI_NO_SETTING, __VA_ARGS__)
 #define INT_CALLS(scope, need, name, field, min, max, initial, call, ...)                          \
@@ -172,18 +174,18 @@ static const struct mi_option_row table[] = {
     INT(RESIGN, NOTHING, "resign-moves", resign_moves, 1, 1000, "3", "consecutive moves for which the winning chance must be that low",
         .katago = "resignConsecTurns"),
 
-    PATH(KNOWLEDGE, NOTHING, "book-file", "auto", mi_engine_open_book, mi_option_get_book_file, "file with an opening book for the game; auto: the built-in one of the game, for its default search without a level, depth or temperature; none: no book",
+    PATH(KNOWLEDGE, NOTHING, "book-file", "auto", file_words, mi_engine_open_book, mi_option_get_book_file, "file with an opening book for the game; auto: the built-in one of the game, for its default search without a level, depth or temperature; none: no book",
         .uci = "BookFile"),
     INT(KNOWLEDGE, NOTHING, "book-depth", book_depth, 0, 1000, "0", "use the book only in the first N plies of a game; 0: no limit"),
     REAL(KNOWLEDGE, NOTHING, "book-tolerance", book_tolerance, 0, 1, "0.01", "play book moves whose value, from 0 to 1, is worse than the best one's by at most this"),
     BOOL(KNOWLEDGE, NOTHING, "book-best", book_best, "false", "play the book move with the largest weight, instead of drawing one by weight"),
-    PATH(KNOWLEDGE, WEIGHTS, "eval-file", "auto", mi_engine_open_evaluation, mi_option_get_eval_file, "file with learned weights of the evaluation: a network or pattern weights; auto: the built-in ones; none: evaluate without learned weights",
+    PATH(KNOWLEDGE, WEIGHTS, "eval-file", "auto", file_words, mi_engine_open_evaluation, mi_option_get_eval_file, "file with learned weights of the evaluation: a network or pattern weights; auto: the built-in ones; none: evaluate without learned weights",
         .uci = "EvalFile"),
-    PATH(KNOWLEDGE, NETWORK, "network", "auto", mi_engine_open_network, mi_option_get_network, "file of the neural network that evaluates positions; auto: the built-in one if it is stronger on this board; none: no network",
+    PATH(KNOWLEDGE, NETWORK, "network", "auto", file_words, mi_engine_open_network, mi_option_get_network, "file of the neural network that evaluates positions; auto: the built-in one if it is stronger on this board; none: no network",
         .uci = "WeightsFile"),
-    PATH(KNOWLEDGE, HUMAN, "human-network", "", mi_engine_open_human_network, mi_option_get_human_network, "file of a second network that predicts the moves of human players; empty: none",
+    PATH(KNOWLEDGE, HUMAN, "human-network", "", NULL, mi_engine_open_human_network, mi_option_get_human_network, "file of a second network that predicts the moves of human players; empty: none",
         .katago = "human-model"),
-    PATH(KNOWLEDGE, TABLEBASE_FILE, "knowledge-file", "", mi_engine_open_tables, mi_option_get_knowledge_file, "endgame tablebases: a file or folders; empty: none",
+    PATH(KNOWLEDGE, TABLEBASE_FILE, "knowledge-file", "", NULL, mi_engine_open_tables, mi_option_get_knowledge_file, "endgame tablebases: a file or folders; empty: none",
         .uci = "SyzygyPath"),
     INT(KNOWLEDGE, TABLEBASE, "probe-pieces", probe_pieces, 0, 7, "7", "probe endgame tablebases only with at most this many pieces on the board",
         .uci = "SyzygyProbeLimit"),
@@ -271,7 +273,7 @@ static const struct mi_option_row table[] = {
     REAL(HUMAN, HUMAN, "human-permanent", human_permanent, 0, 1000, "0", "like human-constant, but grows with the square root of the visits: human moves within this loss of value (a win is worth 2) are explored forever",
         .katago = "humanSLCpuctPermanent"),
 
-    PATH(CLIENT, NOTHING, "files", "", mi_engine_confine, mi_option_get_files, "folder that must contain all files named by clients; none: clients may name no file; empty: any file"),
+    PATH(CLIENT, NOTHING, "files", "", NULL, mi_engine_confine, mi_option_get_files, "folder that must contain all files named by clients; none: clients may name no file; empty: any file"),
     INT(CLIENT, NOTHING, "max-file", max_file, 0, 1048576, "0", "largest file that clients may name, in MiB; 0: no limit"),
     INT(CLIENT, NOTHING, "max-memory", max_memory, 0, 1048576, "0", "largest memory option that clients may set, in MiB; 0: no limit"),
     INT(CLIENT, NOTHING, "max-threads", max_threads, 0, 256, "0", "largest number of threads that clients may set; 0: no limit"),

@@ -38,11 +38,13 @@ static int set_stored(miai_engine *engine, const struct mi_option_row *row, cons
     return row->on_change ? row->on_change(engine) : MIAI_OK;
 }
 
-/* Is the value a word such as "auto", not the name of a file? */
-static bool is_keyword(const miai_option *option, const char *value)
+/* The option's word that the value is, such as "auto"; NULL: the value is the name of a file. */
+static const char *find_word(const miai_option *option, const char *value)
 {
-    return !*value ||
-           (*option->initial && (mi_same_text(value, "auto") || mi_same_text(value, "none")));
+    const char *const *word = option->choices;
+    while (word && *word && !mi_same_text(*word, value))
+        word++;
+    return !*value ? value : word ? *word : NULL;
 }
 
 /* Opens a file for an option. A client may repeat the name of the open file. */
@@ -50,8 +52,9 @@ static int set_file(miai_engine *engine, const struct mi_option_row *row, const 
 {
     char now[4096];
     int error;
-    if (is_keyword(&row->option, value))
-        return row->set(engine, value);
+    const char *word = find_word(&row->option, value);
+    if (word)
+        return row->set(engine, word);
     if (engine->sealed && row->get(engine, now, sizeof now) > 0 && strcmp(now, value) == 0)
         return MIAI_OK;
     char *file = mi_engine_client_file(engine, value, &error);
