@@ -2,8 +2,8 @@
  * at a time. */
 #include "lanes.h"
 
-/* Vectors as wide as the processor's registers, of which each position has TOGETHER sums at a time:
- * the sums of GROUP positions must stay in registers. */
+/* A vector fills a register.  TOGETHER is the number of vectors that are summed at a time for each of
+ * GROUP positions, so that all these sums stay in registers. */
 #ifdef __AVX512F__
 enum { WIDTH = 16, TOGETHER = 2 };
 #else

@@ -13,6 +13,7 @@
 
 enum { QUESTIONS = 7, NO_THREATS = 3, FIRST_NODES = 20000 };
 
+/* To tell kos apart that need more threats than the questions below have: see sort_kos(). */
 enum { FINER_THREATS = 4, FINER_NODES = 500000 };
 
 /* The attacker's and the defender's ko threats in each question. */
